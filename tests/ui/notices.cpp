@@ -166,5 +166,27 @@ TEST_F(LowerEdge, ALessonsButtonsStayFree) {
   EXPECT_FALSE(screen.rect("notice").overlaps(screen.rect("lesson/Next")));
 }
 
+TEST_F(LowerEdge, ALanguageThatWasChosenStaysWhenASessionIsRestored) {
+  crash();  // in English
+  for (const bool chosen : {true, false}) {
+    Screen screen;
+    screen.app->keep_state(state());
+    screen.frames(3);
+    if (chosen) {  // by hand, as --language does it
+      screen.click("bar/View");
+      screen.click("bar/Deutsch");
+    } else {
+      screen.app->set_language(german());
+    }
+    screen.frames(3);
+    ASSERT_EQ(text::language(), german());
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10);
+    screen.frames(2);
+    EXPECT_EQ(text::language(), chosen ? german() : text::Language::english);
+    EXPECT_EQ(screen.app->settings().language, text::language());
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::test
