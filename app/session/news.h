@@ -27,7 +27,7 @@ struct News {
     refusal_ = notice.serial;
   }
   void take_refusal_back() {
-    if (refusal_ == notice.serial) say({});
+    if (refusal_ != 0 && refusal_ == notice.serial) say({});
     refusal_ = 0;
   }
 

@@ -34,7 +34,9 @@ struct LowerEdge : testing::Test {
 text::Language german() { return *text::parse_language("de"); }
 
 TEST_F(LowerEdge, ARefusedParameterGoesWithTheNextThatIsTaken) {
-  Screen screen;
+  Parameters subsets;
+  subsets.sampling = Sampling::Subset;
+  Screen screen(1600, 900, subsets);
   screen.fill_in("controls/T", "1010^30");
   screen.settle();
   ASSERT_TRUE(screen.has("notice/text"));
@@ -71,11 +73,13 @@ TEST_F(LowerEdge, WhatAFormRefusesGoesWithTheNextThatIsTyped) {
   screen.press("t");
   screen.settle(true);
   screen.fill_in("bar/number of runs", "many");
+  screen.frames(2);
   ASSERT_TRUE(screen.has("notice/text")) << "nothing is refused without a word";
   screen.fill_in("bar/number of runs", "50");
   screen.frames(2);
   EXPECT_FALSE(screen.has("notice/text"));
   screen.fill_in("bar/deltas", "2");
+  screen.frames(2);
   EXPECT_TRUE(screen.has("notice/text"));
   screen.fill_in("bar/deltas", "0.5");
   screen.frames(2);
@@ -104,6 +108,7 @@ TEST_F(LowerEdge, DialogsSayWhichNumberTheyRefuse) {
   screen.fill_in("picture/Width", "1,200");
   screen.frames(2);
   EXPECT_FALSE(screen.has("picture/failed"));
+  screen.press("escape");
   screen.press("escape");
   screen.frames(2);
   screen.click("plot left/Menu");
@@ -155,9 +160,7 @@ TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
 TEST_F(LowerEdge, ALessonsButtonsStayFree) {
   crash();
   Screen screen(640, 480);
-  screen.app->perform("lessons");
-  screen.frames(3);
-  screen.click("lesson/the-ball");
+  screen.app->start_lesson("the-ball");
   screen.settle(true);
   screen.app->keep_state(state());
   screen.app->show_page(ui::Page::theory);
