@@ -265,8 +265,8 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                         find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed));
   if (loaded.trial)
     facts.emplace_back("step", fmt::format("t0 = {} by trial: {} over {}, counted as training", human(loaded.trial->t0),
-                                           figures::counted(loaded.trial->steps, "step", "steps"),
-                                           figures::counted(loaded.trial->rows, "example", "examples")));
+                                           figures::counted(loaded.trial->steps, "{} step", "{} steps"),
+                                           figures::counted(loaded.trial->rows, "{} example", "{} examples")));
   add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended().english());
   if (until) facts.emplace_back("until", until->text());

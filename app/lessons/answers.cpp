@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <utility>
 
-#include "lessons/composed.h"
 #include "core/hash.h"
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "lessons/composed.h"
 #include "session/json_read.h"
 #include "session/session_file.h"
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "lessons/composed.h"
 #include "core/hash.h"
 #include "core/visible.h"
+#include "lessons/composed.h"
 #include "session/session_file.h"
 
 namespace pegasos::lessons {

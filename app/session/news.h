@@ -21,12 +21,23 @@ struct News {
 
   void say(Message text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(Message text) { notify(Notice::Kind::Error, std::move(text)); }
+  /// A complaint about what was entered: the next entry takes it back.
+  void refuse(Message text) {
+    complain(std::move(text));
+    refusal_ = notice.serial;
+  }
+  void take_refusal_back() {
+    if (refusal_ != 0 && refusal_ == notice.serial) say({});
+    refusal_ = 0;
+  }
 
  private:
   void notify(Notice::Kind kind, Message text) {
     notice = {kind, std::move(text), notice.serial + 1};
     fresh = true;
   }
+
+  std::uint64_t refusal_ = 0;  ///< serial of the last one; 0 = none
 };
 
 }  // namespace pegasos::session

@@ -76,20 +76,25 @@ Result<Opened> Setup::unless_ended(const std::function<Result<Opened>()>& work) 
 }
 
 void Setup::adopt(const Parameters& wanted) {
+  news.take_refusal_back();
   if (wanted == live.parameters) return;
   const Position here = play.wanted();
   const bool playing = play.playing();
   if (!same_source(wanted, live.parameters)) {
     const bool same_set = wanted.data == live.parameters.data;  // a generator with other numbers
-    if (set_edits_aside(open(wanted)) && same_set) go_on_from(here, playing);
+    Result<Opened> opened = open(wanted);
+    if (!opened) return news.refuse(opened.error().text());
+    if (set_edits_aside(std::move(opened)) && same_set) go_on_from(here, playing);
     return;
   }
   if (!same_preparation(wanted, live.parameters)) {
-    if (install(open(live.problem.table, wanted), Arrival::Preparation)) go_on_from(here, playing);
+    Result<Opened> opened = open(live.problem.table, wanted);
+    if (!opened) return news.refuse(opened.error().text());
+    if (install(std::move(opened), Arrival::Preparation)) go_on_from(here, playing);
     return;
   }
   if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
-    news.complain(fits.error().placed());
+    news.refuse(fits.error().placed());
     return;
   }
   const Parameters old = live.parameters;

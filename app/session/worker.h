@@ -1,5 +1,6 @@
 // The thread that owns the run. It drains commands, runs slices of a few milliseconds (a step by hand is
-// made whole), and publishes immutable snapshots, while something runs at most 60 times a second. No mutex is held while the solver runs or `wake` is called.
+// made whole), and publishes immutable snapshots, while something runs at most 60 times a second. No mutex is held
+// while the solver runs or `wake` is called.
 #pragma once
 
 #include <deque>

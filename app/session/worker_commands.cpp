@@ -45,7 +45,7 @@ void Worker::on(const NewData&) {
 void Worker::on(const SetParameter& command) {
   Parameters next = setup_.live.parameters;
   if (const Status set = set_parameter(next, command.key, command.value); !set) {
-    setup_.news.complain(set.error().placed());
+    setup_.news.refuse(set.error().placed());
     return;
   }
   if (command.key == "data" && next.data != setup_.live.parameters.data) forget_choices(next);

@@ -16,6 +16,8 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kMargin = 16.F;
+constexpr float kBrand = 128.F;
+constexpr float kTime = 214.F;       ///< where t stands
 constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pinned runs' row is always there
 
 }  // namespace
@@ -43,6 +45,8 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
   ui_.requests.notify = [this](Message sentence) { notify(std::move(sentence)); };
   ui_.requests.complain = [this](Message sentence) { notify(std::move(sentence), true); };
+  ui_.requests.refuse = [this](Message sentence) { notice_.refuse(std::move(sentence), engine_.snapshot()->notice); };
+  ui_.requests.typed = [this] { notice_.take_refusal_back(); };
   ui_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
   for (PlotsView* view : {&plot_left_, &plot_right_}) {
@@ -119,12 +123,14 @@ void AppUi::frame(Rect screen, double time_s) {
   begin_plain(ui_, "ground", screen, true);
   if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
-  const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
+  Rect free = strip;  // a lesson's buttons stand there, unless the pinned runs' row is below them
+  if (!row && !places.lesson.empty()) free.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
+  const Rect toast = notice ? notice_.place(ui_, snapshot, free) : Rect{};
   end_plain(ui_);
   ui_.asked = lessons_.asks();
   ui_.sketch = lessons_.sketch();
   ui_.changed = lessons_.plays() ? &lessons_.changed() : nullptr;
-  top_bar(snapshot, places.top_bar, places.two_lines);
+  top_bar(snapshot, places.top_bar, places.bar_lines);
   if (runs) {
     run_page(snapshot, places);
   } else if (page_ == Page::ideas) {
@@ -136,7 +142,11 @@ void AppUi::frame(Rect screen, double time_s) {
   } else {
     experiments_.draw(snapshot, ui_, places.controls);
   }
-  if (row) words_beside_runs(snapshot, draw_pin_strip(snapshot, ui_, strip));
+  if (row) {
+    Rect rest = draw_pin_strip(snapshot, ui_, strip);
+    if (notice) rest.w = std::max(0.F, std::min(rest.right(), toast.x - ui_.px(12)) - rest.x);
+    words_beside_runs(snapshot, rest, notice);
+  }
   if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
   keep_pins_beside(snapshot);
   if (notice) notice_.draw(ui_, snapshot, toast);
@@ -208,28 +218,29 @@ void AppUi::brand(Rect area, bool with_name) {
   }
 }
 
-void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {
+void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
   begin_plain(ui_, "bar", area);
   ui_.canvas->fill_rect(area, ui_.color(Hue::panel));
   const float line = std::max(1.F, std::round(ui_.px(1)));
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
-  const bool with_name = area.w > ui_.px(1700) || two_lines;
   const float margin = ui_.px(kMargin);
-  const Rect first{area.x, area.y, area.w, two_lines ? std::round(0.5F * area.h) : area.h};
-  brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
-  float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
   const bool close = area.w < ui_.px(1440);
+  const float names = page_tabs_width(close) + ui_.px(5) + Menus::width(ui_, close);
+  // The same on every page: the tabs stay under the mouse.
+  const bool with_name =
+      area.w > ui_.px(1700) || (lines > 1 && names + ui_.px(kBrand + 10 + kTime) + 2 * margin <= area.w);
+  const Rect first{area.x, area.y, area.w, lines > 1 ? std::round(area.h / static_cast<float>(lines)) : area.h};
+  brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
+  float x = first.x + margin + ui_.px(with_name ? kBrand : 28.F);
   x += page_tabs({x, first.y, ui_.px(300), first.h}, close) + ui_.px(5);
   x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, *this, close);
   if (page_ != Page::run) {
-    const float left = two_lines ? first.x + margin : x;
-    const float top = two_lines ? first.bottom() : first.y;
+    const float left = lines > 1 ? first.x + margin : x;
+    const float top = lines > 1 ? first.bottom() : first.y;
     const Rect own{left, top, first.right() - margin - left, first.h - line};
     page_bar(snapshot, own);
-  } else if (two_lines) {
-    const float block = ui_.px(214);
-    transport_.draw(snapshot, ui_, {first.x + margin, first.bottom(), first.w - 2 * margin, area.h - line - first.h},
-                    Rect{first.right() - margin - block, first.y + ui_.px(2), block, first.h});
+  } else if (lines > 1) {
+    transport_in_lines(snapshot, {area.x + margin, area.y, area.w - 2 * margin, area.h - line}, lines, x);
   } else {
     x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 306 + 12) + ui_.px(8) : 0.F);
     transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line});
@@ -237,6 +248,21 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines
   recent_menu();
   demonstrations_menu();
   end_plain(ui_);
+}
+
+/// In the second of the bar's lines; t stands behind the menus in the first, or with the timeline in a third.
+void AppUi::transport_in_lines(const session::Snapshot& snapshot, Rect area, int lines, float menus_end) {
+  const float height = std::round(area.h / static_cast<float>(lines));
+  const float below = area.y + height;
+  const float left = std::max(area.right() - ui_.px(kTime), lines == 2 ? menus_end + ui_.px(10) : area.x);
+  Rect time{left, area.y + ui_.px(2), area.right() - left, height};
+  TransportView::Elsewhere elsewhere;
+  if (lines == 3) {
+    time.y = below + height;
+    elsewhere.timeline = Rect{area.x, time.y, time.x - area.x - ui_.px(14), height};
+  }
+  elsewhere.time = time;
+  transport_.draw(snapshot, ui_, {area.x, below, area.w, lines == 3 ? height : area.bottom() - below}, elsewhere);
 }
 
 }  // namespace pegasos::ui

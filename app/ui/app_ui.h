@@ -134,14 +134,16 @@ class AppUi {
   const std::set<std::string>& name_clashes() const { return ui_.name_clashes; }
 
  private:
-  void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
+  void top_bar(const session::Snapshot& snapshot, plot::Rect area, int lines);
+  void transport_in_lines(const session::Snapshot& snapshot, plot::Rect area, int lines, float menus_end);
   void without_examples(std::string_view name, std::string_view title, plot::Rect area);
   void run_page(const session::Snapshot& snapshot, const Layout& layout);
   float page_tabs(plot::Rect area, bool close);
+  float page_tabs_width(bool close) const;
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
   void show_of_lesson(std::string_view name);
-  void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row);
+  void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row, bool beside_notice);
   void copy_lab();
   void lay_out_for_lesson(std::string_view name);
   float lesson_width(plot::Rect screen) const;

@@ -8,8 +8,9 @@ namespace pegasos::ui {
 
 void AppUi::start_lesson(const std::string& name_or_path) {
   settings_.offers_lesson = false;
+  notice_.take_refusal_back();
   if (const Status started = lessons_.start(name_or_path, engine_.snapshot(), ui_); !started)
-    notify(started.error().placed(), true);
+    ui_.requests.refuse(started.error().placed());
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.

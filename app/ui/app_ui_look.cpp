@@ -67,7 +67,12 @@ std::vector<Action> AppUi::look_actions() {
   using text::Language;
   const auto theme = [](ThemeName name) { return [name](AppUi& app) { app.set_theme(name); }; };
   const auto is_theme = [](ThemeName name) { return [name](const AppUi& app) { return app.theme().name == name; }; };
-  const auto speak = [](Language language) { return [language](AppUi& app) { app.set_language(language); }; };
+  const auto speak = [](Language language) {
+    return [language](AppUi& app) {
+      app.settings_.language_chosen = true;
+      app.set_language(language);
+    };
+  };
   const auto speaks = [](Language language) {
     return [language](const AppUi& app) { return app.settings_.language == language; };
   };

@@ -14,6 +14,31 @@ namespace pegasos::ui {
 using plot::Hue;
 using plot::Rect;
 
+namespace {
+
+struct PageTab {
+  Page page;
+  std::string_view id;
+  std::string_view action;
+};
+constexpr PageTab kPageTabs[] = {{Page::run, "page run", "page-run"},
+                                 {Page::theory, "page theory", "page-theory"},
+                                 {Page::experiments, "page experiments", "page-experiments"},
+                                 {Page::ideas, "page ideas", "page-ideas"}};
+
+float tab_width(const UiContext& ui, const PageTab& tab, bool close) {
+  const plot::TextStyle style = ui.text(12.5F, Hue::ink2, plot::Face::semibold);
+  return std::round(text_width(ui, action_of(tab.action).title, style) + ui.px(close ? 9.F : 14.F));
+}
+
+}  // namespace
+
+float AppUi::page_tabs_width(bool close) const {
+  float width = 0;
+  for (const PageTab& tab : kPageTabs) width += tab_width(ui_, tab, close) + ui_.px(2);
+  return width;
+}
+
 void AppUi::show_page(Page page) {
   if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
   if (page == Page::experiments) experiments_.enter();
@@ -145,22 +170,18 @@ std::vector<Action> AppUi::page_actions() {
 float AppUi::page_tabs(Rect area, bool close) {
   const float height = ui_.px(30);
   float x = area.x;
-  const auto tab = [&](Page page, std::string_view id, std::string_view action) {
-    const Action& b = action_of(action);
-    const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
-    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(close ? 9.F : 14.F));
+  for (const PageTab& tab : kPageTabs) {
+    const bool here = tab.page == page_;
+    const plot::TextStyle style = ui_.text(12.5F, here ? Hue::accent : Hue::ink2, plot::Face::semibold);
+    const float width = tab_width(ui_, tab, close);
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui_.px(2);
-    const Pointer mouse = pressable(ui_, id, place, tip_of(action));
-    if (page == page_ || mouse.hovered)
-      ui_.canvas->fill_rect(place, plot::faded(ui_.color(Hue::accent), page == page_ ? 0.18F : 0.08F), ui_.px(6));
-    label(ui_, b.title, place, style, plot::HAlign::centre);
-    if (mouse.clicked) show_page(page);
-  };
-  tab(Page::run, "page run", "page-run");
-  tab(Page::theory, "page theory", "page-theory");
-  tab(Page::experiments, "page experiments", "page-experiments");
-  tab(Page::ideas, "page ideas", "page-ideas");
+    const Pointer mouse = pressable(ui_, tab.id, place, tip_of(tab.action));
+    if (here || mouse.hovered)
+      ui_.canvas->fill_rect(place, plot::faded(ui_.color(Hue::accent), here ? 0.18F : 0.08F), ui_.px(6));
+    label(ui_, action_of(tab.action).title, place, style, plot::HAlign::centre);
+    if (mouse.clicked) show_page(tab.page);
+  }
   return x - area.x;
 }
 

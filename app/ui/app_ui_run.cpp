@@ -43,26 +43,36 @@ void AppUi::show_runs() {
 }
 
 /// What the runs have in common. While nothing is pinned: how to, or the first lesson for who is here for the first
-/// time.
-void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row) {
+/// time. Beside a notice what has no room is left out.
+void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row, bool beside_notice) {
   begin_plain(ui_, "beside runs", row);
   const auto words = [&](std::string_view text, plot::Hue hue, float x) {
-    label(ui_, text, {x, row.y, row.right() - x, row.h}, ui_.text(12, hue));
-    return x + text_width(ui_, text, ui_.text(12)) + ui_.px(12);
+    const Rect place{x, row.y, row.right() - x, row.h};
+    const float width = text_width(ui_, text, ui_.text(12));
+    if (beside_notice && width > place.w) return x;
+    record(ui_, "words", {x, row.y, std::min(width, place.w), row.h});
+    label(ui_, text, place, ui_.text(12, hue));
+    return x + width + ui_.px(12);
   };
   if (!snapshot.pins.empty()) {
     words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
   } else if (settings_.offers_lesson && !ui_.lecture && !lessons_.open()) {
+    constexpr std::string_view kFirst = "The first five minutes";
+    constexpr std::string_view kLater = "Not now";
+    const auto width = [&](std::string_view name) {
+      return std::ceil(text_width(ui_, name, ui_.text(12.5F))) + ui_.px(24);
+    };
+    const float buttons = width(kFirst) + width(kLater) + ui_.px(18);
+    if (beside_notice && text_width(ui_, "New here?", ui_.text(12)) + buttons > row.w) return end_plain(ui_);
     float x = words("New here?", plot::Hue::ink1, row.x);
     const auto next = [&](std::string_view name, const ButtonStyle& look) {
-      const float width = std::ceil(text_width(ui_, name, ui_.text(12.5F))) + ui_.px(24);
-      const Rect place{x, row.y, width, row.h};
-      x += width + ui_.px(6);
+      const Rect place{x, row.y, width(name), row.h};
+      x += place.w + ui_.px(6);
       return button(ui_, name, place, look);
     };
-    if (next("The first five minutes", {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
+    if (next(kFirst, {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
       start_lesson("first-five-minutes");
-    if (next("Not now", {.quiet = true, .tooltip = "Puts this away; Lessons stays in the menu View."}))
+    if (next(kLater, {.quiet = true, .tooltip = "Puts this away; Lessons stays in the menu View."}))
       settings_.offers_lesson = false;
   } else if (!snapshot.empty()) {
     words(ui_.lecture ? "P pins this run. L or Escape leaves the lecture mode."

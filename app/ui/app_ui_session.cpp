@@ -52,6 +52,7 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   const text::Language language = settings_.language;
   ui::keep(f, settings_);
   if (settings_.speed != speed) ui_.push(session::SetSpeed{settings_.speed});
+  if (settings_.language_chosen) settings_.language = language;
   if (settings_.language != language) set_language(settings_.language);
   ui::keep(f.under("split."), settings_.layout.splits);
   if (f.reading()) ui_.maximised = Panel::none;

@@ -123,6 +123,8 @@ class Fields;  // view_state.h
 struct Requests {
   std::function<void(Message)> notify;                     ///< a sentence in the notice bar; it goes by itself
   std::function<void(Message)> complain;                   ///< one about something that failed: it stays
+  std::function<void(Message)> refuse;                     ///< one about what was typed: until something else is
+  std::function<void()> typed;                             ///< something was, in any field
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
   /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
   std::function<void(ShownPicture, const std::string& suffix)> save_picture;

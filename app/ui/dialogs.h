@@ -1,4 +1,5 @@
-// What opens above the panels: choosing a path, saving a picture, a data file that is missing, the sheet of keys, the glossary, the about box. One at a time; Esc closes it.
+// What opens above the panels: choosing a path, saving a picture, a data file that is missing, the sheet of keys, the
+// glossary, the about box. One at a time; Esc closes it.
 #pragma once
 
 #include <filesystem>

@@ -49,6 +49,7 @@ Rect around(const std::vector<ShownPicture>& panels) {
 void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, session::SnapshotPtr moment,
                       plot::ThemeName theme) {
   opening_ = true;
+  refused_.clear();
   if (film_.progress().busy()) return;  // shows how far it is
   picture_ = std::move(picture);
   panels_ = std::move(panels);
@@ -156,7 +157,9 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
                         std::string_view tip) {
   const auto typed = text_field(ui, name, plot::format_plain(value, 12), place, tip, {}, {.align_right = true});
   if (!typed) return;
-  if (const auto wanted = parse_double(*typed)) value = std::clamp(*wanted, low, high);
+  const auto wanted = parse_double(*typed);
+  refused_ = wanted ? std::string() : text::tr_format("\"{}\" is no number", *typed);
+  if (wanted) value = std::clamp(*wanted, low, high);
 }
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
@@ -208,7 +211,10 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   const Rect said{area.x, make.y, make.x - area.x - ui.px(10), make.h};
   const fs::path film = options().film;
   const bool asks = !film.empty() && replacing_.asks(film);
-  if (format_ > 0 && exports::find_program("ffmpeg").empty()) {
+  if (!refused_.empty()) {
+    record(ui, "refused", said);
+    verbatim(ui, plot::escape(refused_), said, ui.text(12.5F, Hue::bound));
+  } else if (format_ > 0 && exports::find_program("ffmpeg").empty()) {
     label(ui, kNoFfmpeg, said, ui.text(12, Hue::bound));
   } else if (asks) {
     verbatim(ui, plot::escape(Replacing::question(film)), said, ui.text(12.5F, Hue::bound));

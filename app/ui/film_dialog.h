@@ -53,6 +53,7 @@ class FilmDialog {
   plot::ThemeName theme_ = plot::ThemeName::light;
   std::filesystem::path folder_;
   std::string name_;
+  std::string refused_;  ///< what is wrong with the number that was typed last
 };
 
 }  // namespace pegasos::ui

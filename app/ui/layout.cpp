@@ -13,7 +13,9 @@ using plot::Rect;
 
 constexpr float kTopBar = 56.F;
 constexpr float kTwoLines = 96.F;
-constexpr float kNarrow = 1300.F;  // design px; below it the top bar has two lines
+constexpr float kThreeLines = 132.F;
+constexpr float kNarrow = 1360.F;  // design px; below it the top bar has two lines
+constexpr float kCramped = 780.F;  // below it the bar of the run has three
 constexpr float kOuterMargin = 12.F;
 constexpr float kPanelGap = 12.F;
 constexpr float kControls = 306.F;
@@ -70,8 +72,9 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   const auto px = [scale](float design) { return std::round(design * scale); };
   const float gap = px(kPanelGap);
   Layout out;
-  out.two_lines = size.w < kNarrow * scale;
-  out.top_bar = {size.x, size.y, size.w, px(out.two_lines ? kTwoLines : kTopBar)};
+  out.bar_lines = size.w >= kNarrow * scale ? 1 : tabs && size.w < kCramped * scale ? 3 : 2;
+  const float bar_heights[] = {kTopBar, kTwoLines, kThreeLines};
+  out.top_bar = {size.x, size.y, size.w, px(bar_heights[out.bar_lines - 1])};
   Rect rest{size.x + px(kOuterMargin), out.top_bar.bottom() + px(kOuterMargin),
             std::max(size.w - 2 * px(kOuterMargin), 10.F),
             std::max(size.h - out.top_bar.h - 2 * px(kOuterMargin), 10.F)};

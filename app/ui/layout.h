@@ -58,9 +58,9 @@ inline constexpr float kPanelTabs = 34.F;  ///< design px of their row, which st
 inline constexpr float kWideAlgorithm = 740.F;
 
 struct Layout {
-  plot::Rect top_bar;  ///< two lines where the window is narrow: the transport stands in the second
-  bool two_lines = false;
-  plot::Rect tabs;  ///< of the panels, where there is room for one at a time; else empty
+  plot::Rect top_bar;
+  int bar_lines = 1;  ///< where the window is narrow: the transport stands in the second; the timeline and t in a third
+  plot::Rect tabs;    ///< of the panels, where there is room for one at a time; else empty
   plot::Rect controls;
   plot::Rect data_plane;
   plot::Rect weight_space;

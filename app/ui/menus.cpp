@@ -41,7 +41,17 @@ const std::vector<Menu>& menus() {
 
 std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i].title); }
 
+float menu_width(const UiContext& ui, const Menu& menu, bool close) {
+  return std::round(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(close ? 11.F : 18.F));
+}
+
 }  // namespace
+
+float Menus::width(const UiContext& ui, bool close) {
+  float width = 0;
+  for (const Menu& menu : menus()) width += menu_width(ui, menu, close) + ui.px(1);
+  return width;
+}
 
 float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
   float x = area.x;
@@ -50,7 +60,7 @@ float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
   int open = -1;
   for (std::size_t i = 0; i < menus().size(); ++i) {
     const Menu& menu = menus()[i];
-    const float width = std::round(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(close ? 11.F : 18.F));
+    const float width = menu_width(ui, menu, close);
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui.px(1);
     const std::string popup = popup_name(i);

@@ -11,6 +11,7 @@ class Menus {
  public:
   /// Draws the menu titles from the left end of `area`; returns the width used.
   float draw(UiContext& ui, plot::Rect area, AppUi& app, bool close);
+  static float width(const UiContext& ui, bool close);
 
   /// Opens the first menu in the next frame.
   void open_first() { wanted_ = 0; }

@@ -17,12 +17,24 @@ using plot::Rect;
 using session::Snapshot;
 
 constexpr float kNotice = 30.F;  // its height, design px
+constexpr float kGap = 8.F;      // between its buttons
+constexpr std::string_view kRestore = "Restore";
+constexpr std::string_view kDiscard = "Discard";
+
+float button_width(const UiContext& ui, std::string_view name) {
+  return std::ceil(std::max(ui.px(84), text_width(ui, name, ui.text(12.5F)) + ui.px(24)));
+}
+
+std::string_view way_back(const Snapshot& snapshot) {
+  return snapshot.undo_steps > 0 ? "Undo the last change" : "Go back to the start";
+}
 
 }  // namespace
 
 void NoticeBar::say(Message sentence, bool stays, const session::Notice& now) {
   own_ = std::move(sentence);
   own_stays_ = stays;
+  own_refuses_ = false;
   seen_.clear();  // said again, it is seen anew
   if (now.kind != session::Notice::Kind::Error) dismissed_ = std::max(dismissed_, now.serial);
 }
@@ -59,9 +71,10 @@ std::string NoticeBar::markup(const Snapshot& snapshot) const {
 }
 
 Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row) const {
-  const bool buttons = snapshot.overflow || !saves_.offer().empty();
-  const std::string words = markup(snapshot);
-  const float wanted = ui.canvas->measure(ui.text(13), words) + ui.px(buttons ? 330 : 100);
+  const Source from = source(snapshot);
+  float wanted = text_width(ui, markup(snapshot), ui.text(13)) + ui.px(100);
+  if (from == Source::end && snapshot.overflow) wanted += button_width(ui, way_back(snapshot)) + ui.px(kGap);
+  if (from == Source::crash) wanted += button_width(ui, kRestore) + button_width(ui, kDiscard) + ui.px(2 * kGap);
   const float width = std::min(std::max(wanted, ui.px(280)), row.w);
   return {std::round(row.right() - width), std::round(row.centre().y - ui.px(0.5F * kNotice)), width, ui.px(kNotice)};
 }
@@ -80,14 +93,17 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
             {area.x + ui.px(14), area.centre().y - ui.px(8), ui.px(16), ui.px(16)}, mark);
   const Rect cross{area.right() - ui.px(34), area.centre().y - ui.px(12), ui.px(24), ui.px(24)};
   float right = cross.x - ui.px(8);
-  if (from == Source::end && snapshot.overflow) {
-    const Rect back{right - ui.px(180), area.centre().y - ui.px(12), ui.px(180), ui.px(24)};
-    const bool undo = snapshot.undo_steps > 0;
-    if (button(ui, undo ? "Undo the last change" : "Go back to the start", back, {.primary = true}))
-      ui.push(undo ? session::Command(session::Undo{}) : session::Rewind{});
-    right = back.x - ui.px(12);
-  }
-  if (from == Source::crash) offer_buttons(ui, right, area);
+  const auto offer = [&](std::string_view name, const ButtonStyle& look) {
+    right -= button_width(ui, name);
+    const Rect place{right, area.centre().y - ui.px(12), button_width(ui, name), ui.px(24)};
+    right -= ui.px(kGap);
+    return button(ui, name, place, look);
+  };
+  if (from == Source::end && snapshot.overflow && offer(way_back(snapshot), {.primary = true}))
+    ui.push(snapshot.undo_steps > 0 ? session::Command(session::Undo{}) : session::Rewind{});
+  // What to do with the session that a crash left.
+  if (from == Source::crash && offer(kDiscard, {.tooltip = "Removes what was saved"})) saves_.discard();
+  if (from == Source::crash && offer(kRestore, {.primary = true, .tooltip = "Opens what was saved"})) saves_.restore();
   const Rect place{area.x + ui.px(42), area.y, right - area.x - ui.px(42), area.h};
   const float used = label(ui, shown, place, style);
   const Pointer mouse = pointer(ui, "text", place);
@@ -101,18 +117,6 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
     }
   }
   end_plain(ui);
-}
-
-/// What to do with the session that a crash left.
-void NoticeBar::offer_buttons(UiContext& ui, float& right, Rect area) {
-  const auto place = [&](float width) {
-    right -= ui.px(width);
-    const Rect box{right, area.centre().y - ui.px(12), ui.px(width), ui.px(24)};
-    right -= ui.px(8);
-    return box;
-  };
-  if (button(ui, "Discard", place(84), {.tooltip = "Removes what was saved"})) saves_.discard();
-  if (button(ui, "Restore", place(84), {.primary = true, .tooltip = "Opens what was saved"})) saves_.restore();
 }
 
 void NoticeBar::close(const Snapshot& snapshot) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "session/snapshot.h"
 #include "ui/auto_save.h"
@@ -19,6 +20,14 @@ class NoticeBar {
   /// A sentence of the window; one that `stays` until it is closed says what failed. What the session says `now` does
   /// not come back after it, if it is harmless.
   void say(Message sentence, bool stays, const session::Notice& now);
+  /// One about what was typed: the next that is typed takes it back.
+  void refuse(Message sentence, const session::Notice& now) {
+    say(std::move(sentence), true, now);
+    own_refuses_ = true;
+  }
+  void take_refusal_back() {
+    if (std::exchange(own_refuses_, false)) own_ = {};
+  }
   /// At a frame's beginning; while it is `held`, nothing goes.
   void follow(UiContext& ui, const session::Snapshot& snapshot, bool held);
   bool shown(const session::Snapshot& snapshot) const { return source(snapshot) != Source::none; }
@@ -35,11 +44,11 @@ class NoticeBar {
   Message message(const session::Snapshot& snapshot) const;
   bool trouble(const session::Snapshot& snapshot) const;
   std::string markup(const session::Snapshot& snapshot) const;
-  void offer_buttons(UiContext& ui, float& right, plot::Rect area);
 
   AutoSave& saves_;
   Message own_;
   bool own_stays_ = false;
+  bool own_refuses_ = false;
   std::string seen_;             ///< the text on screen, and when it will have been seen long enough
   std::optional<double> until_;  ///< nothing: it stays
   bool touched_ = false;         ///< the mouse is on it

@@ -116,12 +116,13 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
   ui.canvas->pop_clip();
 }
 
-void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, float& value, std::string_view tip) const {
+void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, float& value, std::string_view tip) {
   const auto typed = text_field(ui, name, fmt::format("{:.0f}", value), place, tip, {}, {.align_right = true});
   if (!typed) return;
-  if (const auto wanted = parse_double(*typed); wanted && *wanted >= 200 && *wanted <= 8000) {
-    value = std::round(static_cast<float>(*wanted));
-  }
+  const auto wanted = parse_double(without_groups(*typed));
+  const bool fits = wanted && *wanted >= 200 && *wanted <= 8000;
+  failed_ = fits ? std::string() : text::tr_format("\"{}\" is no size: pixels are from 200 to 8,000", *typed);
+  if (fits) value = std::round(static_cast<float>(*wanted));
 }
 
 /// The ending of the name follows the format.
@@ -179,6 +180,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
     verbatim(ui, plot::escape(Replacing::question(now)), said, ui.text(12.5F, Hue::bound));
   } else if (!failed_.empty()) {
     const float top = ui.px(80);
+    record(ui, "failed", {area.x, save.y - top, area.w, top});
     paragraph(ui, plot::escape(failed_), {area.x, save.y - top, area.w, top}, ui.text(12.5F, Hue::bound));
   }
   if (button(ui, asks ? "Replace" : "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"}))

@@ -28,7 +28,7 @@ class PictureDialog {
  private:
   void controls(UiContext& ui, plot::Rect area);
   void preview(UiContext& ui, plot::Rect area) const;
-  void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip) const;
+  void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip);
   void take_format();
   std::filesystem::path target() const;
   void accept(UiContext& ui);
@@ -42,7 +42,7 @@ class PictureDialog {
   int format_ = 0;  ///< of kFormats
   int png_scale_ = 2;
   bool with_caption_ = true;
-  std::string failed_;  ///< why the file was not written
+  std::string failed_;  ///< why the file was not written, or a size not taken
   std::filesystem::path folder_;
   std::string name_;
   Replacing replacing_;

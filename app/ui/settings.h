@@ -25,6 +25,7 @@ inline constexpr std::string_view kNoOwnLayout = "No layout was kept yet: Shift+
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
+  bool language_chosen = false;     ///< since the start: no session that is opened changes it
   float text_scale = 1.F;           ///< kLeastText to kMostText
   bool microscope = false;          ///< whole steps by hand are shown as moves, too, and v_t in the data plane
   double move_s = kStandardMove_s;  ///< length of a move, 0.15 to 0.4

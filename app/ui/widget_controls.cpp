@@ -244,6 +244,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   }
   if (!active && mine && !done) ui.text_edit_id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;
+  if (ui.requests.typed) ui.requests.typed();
   if (!editing && mine) text = ui.text_edit;  // another control took the focus before this one was drawn
   ui.text_edit_id = 0;
   return text == value ? std::nullopt : std::optional(text);

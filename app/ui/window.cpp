@@ -382,7 +382,10 @@ cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string&
   const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
   Settings settings = scripted ? Settings{} : read_settings(settings_path());
   if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
-  if (!request.language.empty()) settings.language = *text::parse_language(request.language);
+  if (!request.language.empty()) {
+    settings.language = *text::parse_language(request.language);
+    settings.language_chosen = true;
+  }
   Window window(request, scripted);
   if (const std::string why = window.open(settings); !why.empty()) return cli::WindowEnd::no_display(why);
   const Status end = window.run(exe_folder, settings);

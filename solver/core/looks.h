@@ -50,8 +50,8 @@ class Within {
 
 }  // namespace looks
 
-/// What leaves unwanted work; `unless` catches it, and nobody else keeps it: who must put something right throws it on. No std::exception: it is no trouble, and nobody takes it for
-/// one.
+/// What leaves unwanted work; `unless` catches it, and nobody else keeps it: who must put something right throws it on.
+/// No std::exception: it is no trouble, and nobody takes it for one.
 struct Interrupted {
   const looks::Scope* scope;  ///< whose work it was
 };

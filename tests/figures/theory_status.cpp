@@ -15,7 +15,8 @@ const TheoryStatus& theory_of_blobs() {
 }
 
 const Finding& row_of(const TheoryStatus& status, std::string_view name) {
-  const auto found = std::ranges::find_if(status.findings, [&](const Finding& one) { return one.name.english() == name; });
+  const auto found =
+      std::ranges::find_if(status.findings, [&](const Finding& one) { return one.name.english() == name; });
   EXPECT_NE(found, status.findings.end()) << name;
   return found == status.findings.end() ? status.findings.front() : *found;
 }

@@ -27,7 +27,8 @@ TEST_F(SessionFiles, MissingDataAreAskedForByName) {
   ASSERT_NE(now->question, nullptr);
   for (const std::string& part : {std::string("points.csv"), std::string("3 rows"), hash_text(saved->data->checksum()),
                                   path("points.csv"), std::string("without it")}) {
-    EXPECT_NE(now->question->sentence.english().find(part), std::string::npos) << part << " in " << now->question->sentence;
+    EXPECT_NE(now->question->sentence.english().find(part), std::string::npos)
+        << part << " in " << now->question->sentence;
   }
   EXPECT_EQ(now->parameters, before->parameters) << "nothing may be lost before the answer";
 
@@ -143,10 +144,12 @@ TEST_F(SessionFiles, SetsOfOtherGeneratorsAreNamed) {
     EXPECT_NE(drawn_anew.text.english().find(" of the generators drew a set of this session"), std::string::npos)
         << drawn_anew.text;
     EXPECT_EQ(notice_of("moons", version, false, false).text.english().find("generators"), std::string::npos);
-    EXPECT_NE(notice_of("moons", version, false, true).text.english().find("it is not the same run"), std::string::npos);
+    EXPECT_NE(notice_of("moons", version, false, true).text.english().find("it is not the same run"),
+              std::string::npos);
     EXPECT_NE(notice_of("iris", version, true, true).text.english().find("have changed"), std::string::npos);
   }
-  EXPECT_NE(notice_of("moons", "\"generators\": 2,", true, true).text.english().find("have changed"), std::string::npos);
+  EXPECT_NE(notice_of("moons", "\"generators\": 2,", true, true).text.english().find("have changed"),
+            std::string::npos);
 }
 
 TEST_F(SessionFiles, MistakesAreNamed) {

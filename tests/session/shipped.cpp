@@ -37,7 +37,8 @@ struct Shipped : testing::Test {
   }
   bool says(std::string_view part) const { return sentence_.find(part) != std::string_view::npos; }
   static const Finding& row(const Verification& of, std::string_view name) {
-    const auto found = std::ranges::find_if(of.findings, [&](const Finding& one) { return one.name.english() == name; });
+    const auto found =
+        std::ranges::find_if(of.findings, [&](const Finding& one) { return one.name.english() == name; });
     if (found == of.findings.end()) throw std::runtime_error("no row " + std::string(name));
     return *found;
   }

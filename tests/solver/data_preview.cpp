@@ -69,8 +69,8 @@ TEST(Preview, ListsEveryProblemWithItsPlace) {
   EXPECT_FALSE(seen.clean());
   EXPECT_EQ(seen.rows[1].fate, PreviewFate::Wrong);
   // The first one is where the reader stops, with the same words.
-  expect_error(read_csv(text, "t.csv", {}), seen.problems[0].line, seen.problems[0].column, seen.problems[0].sentence.english(),
-               text);
+  expect_error(read_csv(text, "t.csv", {}), seen.problems[0].line, seen.problems[0].column,
+               seen.problems[0].sentence.english(), text);
   const Preview without = look(text, {.missing = Missing::LeaveOut});
   EXPECT_EQ(without.problem_count, 3);
   EXPECT_EQ(without.left_out, 1);

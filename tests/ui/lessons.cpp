@@ -86,6 +86,26 @@ TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
   EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
+TEST(Lessons, ANumberThatIsNoneIsRefusedWithASentence) {
+  Screen screen(1600, 900);
+  start(screen, "first-five-minutes");
+  EXPECT_FALSE(screen.has("lesson/why not"));
+  for (const char* wrong : {"nan", "1,000", "1,5,2", "1,5.2", "half"}) {
+    screen.fill_in("lesson/answer", wrong);
+    screen.frames(2);
+    EXPECT_TRUE(screen.has("lesson/why not")) << wrong;
+    lock(screen);
+    EXPECT_FALSE(screen.has("lesson/outcome")) << wrong;
+  }
+  screen.fill_in("lesson/answer", "−0,125");  // the comma can only be the point
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("lesson/why not"));
+  screen.fill_in("lesson/answer", "1,0");
+  lock(screen);
+  EXPECT_TRUE(player(screen).done() && player(screen).record().right);
+  EXPECT_EQ(player(screen).record().answer, "1.0");
+}
+
 TEST(Lessons, TheClickersKeysTurnTheSteps) {
   Screen screen;
   start(screen, "the-ball");

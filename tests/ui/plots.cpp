@@ -95,6 +95,35 @@ TEST(Plots, TheRowOfNamesStandsStillWhicheverIsChosen) {
   }
 }
 
+TEST(Plots, WhatStandsBesideTheAxesMovesWithThem) {
+  int beside = 0;
+  for (const float height : {1000.F, 900.F, 800.F}) {
+    Screen screen(1600, height);
+    screen.lay_out(ui::kStepLayout);
+    screen.frames(4);
+    for (int i = 0; i < 8; ++i) {
+      SCOPED_TRACE(testing::Message() << height << ", picture " << i);
+      const bool changes = i == 1 || i == 4;  // the column takes a quarter of the width, and gives it back
+      if (changes) screen.app->perform("lessons");
+      screen.frames(1);
+      if (changes) {
+        EXPECT_TRUE(screen.app->wants_frame()) << "it settles by itself";
+      }
+      if (!screen.has("plot right/log x")) continue;
+      const plot::Rect figure = screen.rect("plot right/figure/plot");
+      const plot::Rect across = screen.rect("plot right/across");
+      EXPECT_NEAR(screen.rect("plot right/log x").right(), figure.right(), 12);
+      EXPECT_NEAR(across.centre().x, figure.centre().x, 12);
+      for (const char* name : {"plot right/log x", "plot right/log y", "plot right/(L1)", "plot right/(P)"})
+        EXPECT_FALSE(screen.rect(name).overlaps(across)) << name;
+      for (const char* name : {"plot right/(L1)", "plot right/(P)"})
+        EXPECT_FALSE(screen.rect(name).overlaps(screen.rect("plot right/log y"))) << name;
+      if (screen.rect("plot right/(L1)").y > figure.bottom()) ++beside;
+    }
+  }
+  EXPECT_GT(beside, 0) << "in one of these sizes the switches stand there, too";
+}
+
 TEST(Plots, AnotherParameterMovesNoAxis) {
   Screen screen;
   ui::PlotsView view(ui::Panel::plot_right, "suboptimality");

@@ -229,7 +229,8 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "projection", rows.next(kProblemRow), {.beside = acted});
   row_.draw(ui, p, "w1", rows.next(kProblemRow), {.label_width = 104});
   for (const Message& sentence : session::describe_start(snapshot.constants, p)) {
-    rows.y += paragraph(ui, text::words(sentence), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
+    rows.y +=
+        paragraph(ui, text::words(sentence), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
   }
   row_.draw(ui, p, "output", rows.next(kProblemRow));
   row_.draw(ui, p, "suffix-from", rows.next(kProblemRow));

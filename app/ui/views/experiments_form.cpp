@@ -179,7 +179,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
     if (count && *count >= 1 && *count <= kSweepRunsMax) {
       now.runs = *count;
     } else {
-      ui.requests.complain("Runs a point asks for a whole number from 1 to 10,000,000.");
+      ui.requests.refuse("Runs a point asks for a whole number from 1 to 10,000,000.");
     }
   }
   if (info.measure == Measure::Iterations) {
@@ -189,7 +189,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
       if (value && *value >= 1e-12 && *value <= 1e12) {
         now.epsilon = *value;
       } else {
-        ui.requests.complain("ε asks for a number above 0.");
+        ui.requests.refuse("ε asks for a number above 0.");
       }
     }
   } else if (is_folded(info)) {
@@ -200,7 +200,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
         now.runs = std::max<Count>(1, now.runs / now.folds) * *count;
         now.folds = *count;
       } else {
-        ui.requests.complain("Folds asks for a whole number from 2 to 1,000.");
+        ui.requests.refuse("Folds asks for a whole number from 2 to 1,000.");
       }
     }
   }
@@ -249,7 +249,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
 void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside) {
   auto wanted = request(snapshot);
   if (!wanted) {
-    ui.requests.complain(in_window(wanted.error().placed()));
+    ui.requests.refuse(in_window(wanted.error().placed()));
     return;
   }
   if (!beside) hidden_.clear();

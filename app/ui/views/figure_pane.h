@@ -65,6 +65,7 @@ class FigurePane {
   /// Every value that the figure holds, also those that its own view leaves out.
   void show_all();
   const plot::FigureLayout& layout() const { return layout_; }
+  const plot::Rect& area() const { return area_; }  ///< where it was drawn last
   /// The place in the plot that is nearest to a pixel.
   plot::DataPoint place_at(plot::Point p) const;
   /// As drawn last.

@@ -126,7 +126,7 @@ class LessonsView {
   void homework_form(UiContext& ui, plot::Rect area);
   Status write_answers(const std::string& path);
   void keep_answers(UiContext& ui);
-  float say_how(UiContext& ui, std::string_view how, plot::Rect line) const;
+  float say_how(UiContext& ui, std::string_view how, plot::Rect line, plot::Hue hue = plot::Hue::ink3) const;
   float goal(UiContext& ui, plot::Rect line);
   float outcome(UiContext& ui, plot::Rect line);
   std::string answer() const;

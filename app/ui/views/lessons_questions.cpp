@@ -27,6 +27,42 @@ std::string commands_of(const lessons::Lab& lab) {
 
 constexpr int kLetters = 9;  // of choices at most: none of them does anything else while hands are counted
 
+/// Where the one comma of a number stands that has no point; npos where there is no such comma.
+std::size_t only_comma(std::string_view typed) {
+  const std::size_t at = typed.find(',');
+  const bool one = at != typed.npos && typed.find_first_of(",.", at + 1) == typed.npos && typed.find('.') > at;
+  return one ? at : typed.npos;
+}
+
+/// Whether that comma may stand for thousands as well as for the point: "1,000", but not "0,125" or "1,5".
+bool of_thousands(std::string_view typed, std::size_t comma) {
+  const std::size_t first = typed.find_first_not_of("+-");
+  const std::size_t digits = std::min(typed.find_first_not_of("0123456789", comma + 1), typed.size()) - comma - 1;
+  return first < comma && comma - first <= 3 && typed[first] != '0' && digits == 3;
+}
+
+/// A number as it is read: "1,5" is 1.5.
+std::string as_number(std::string typed) {
+  std::erase(typed, ' ');
+  typed = plain_minus(std::move(typed));
+  if (const auto comma = only_comma(typed); comma != typed.npos && !of_thousands(typed, comma)) typed[comma] = '.';
+  return typed;
+}
+
+/// Why what was typed is no answer; empty: it is one.
+std::string trouble_with(const Ask& ask, const std::string& typed) {
+  const auto fits = lessons::read_answer(ask, typed);
+  if (fits) return {};
+  const std::size_t comma = ask.kind == Ask::Kind::Number ? only_comma(typed) : typed.npos;
+  if (comma == typed.npos) return text::words(fits.error().message);
+  std::string point = typed;
+  std::string whole = typed;
+  point[comma] = '.';
+  whole.erase(comma, 1);
+  if (!lessons::read_answer(ask, whole)) return text::words(fits.error().message);
+  return text::tr_format("\"{}\" can be read in two ways: write {} or {}", typed, point, whole);
+}
+
 }  // namespace
 
 /// What is ready to be locked in, as read_answer takes it.
@@ -54,8 +90,13 @@ float LessonsView::question(UiContext& ui, Rect line) {
     const Rect field{line.x, line.y, ask.kind == Ask::Kind::Number ? ui.px(140) : line.w, ui.px(kLessonButton)};
     if (const auto typed = text_field(ui, "answer", shown, field, "Your answer; Enter ends typing.",
                                       open ? Reason() : "This answer is locked in"))
-      typed_ = ask.kind == Ask::Kind::Number ? plain_minus(*typed) : *typed;
+      typed_ = ask.kind == Ask::Kind::Number ? as_number(*typed) : *typed;
     line.y += ui.px(kLessonButton + 6);
+    if (const std::string wrong = typed_.empty() || !open ? std::string() : trouble_with(ask, typed_); !wrong.empty()) {
+      const float top = line.y;
+      line.y = say_how(ui, plot::escape(wrong), line, Hue::bound);
+      record(ui, "why not", {line.x, top, line.w, line.y - top});
+    }
   }
   if (!open || room_open()) return line.y;
   lock_button(ui, {line.x, line.y, ui.px(110), ui.px(kLessonButton)});
@@ -68,7 +109,7 @@ void LessonsView::lock_button(UiContext& ui, Rect area) {
   const auto fits = lessons::read_answer(ask, answer());
   const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
   const std::string reason = nothing && sketch_ ? "Draw it first"
-                             : !fits            ? text::words(fits.error().message)
+                             : !fits            ? trouble_with(ask, answer())
                              : nothing          ? "Write something first"
                                                 : not_asked_yet();
   if (!button(ui, "Lock in", area,
@@ -123,8 +164,8 @@ float LessonsView::choices(UiContext& ui, Rect line) {
 }
 
 /// One line or two under a question.
-float LessonsView::say_how(UiContext& ui, std::string_view how, Rect line) const {
-  return line.y + paragraph(ui, how, {line.x, line.y, line.w, ui.px(80)}, ui.text(12, Hue::ink3)) + ui.px(6);
+float LessonsView::say_how(UiContext& ui, std::string_view how, Rect line, Hue hue) const {
+  return line.y + paragraph(ui, how, {line.x, line.y, line.w, ui.px(80)}, ui.text(12, hue)) + ui.px(6);
 }
 
 void LessonsView::pick(int choice) {

@@ -132,26 +132,48 @@ void PlotsView::switches(UiContext& ui, const figures::FigureInfo& info, Rect pl
   }
 }
 
-/// Between the word of the scale and the name of the axis; empty where there is no room.
-Rect PlotsView::switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look) {
-  const plot::FigureLayout& layout = look.pane.layout();
-  const float width = switches_width(ui, info);
-  const float name = text_width(ui, look.pane.figure().x.label, ui.text(11.5F)) + ui.px(16);
-  const float left = layout.y_axis.x + ui.px(kScaleChip + 6);
-  const float h = ui.px(18);
-  const bool room = left + width < layout.frame.area.centre().x - 0.5F * name;
-  if (width <= 0 || layout.x_axis.h < ui.px(30) || !room) return {};
-  return {left, layout.x_axis.bottom() - h, width, h};
+/// Of a figure that is about to be drawn there: its margins are those it was drawn with last, elsewhere perhaps.
+PlotsView::Axes PlotsView::axes_in(const Look& look, const Rect& place) {
+  const plot::FigureLayout& drawn = look.pane.layout();
+  const Rect& area = look.pane.area();
+  const float dx = place.x - area.x;
+  const float dy = place.y - area.y;
+  const float dw = place.w - area.w;
+  const float dh = place.h - area.h;
+  const auto moved = [](const Rect& r, float x, float y, float w, float h) {
+    return Rect{r.x + x, r.y + y, r.w + w, r.h + h};
+  };
+  return {moved(drawn.frame.area, dx, dy, dw, dh), moved(drawn.x_axis, dx, dy + dh, dw, 0),
+          moved(drawn.y_axis, dx, dy, 0, dh)};
 }
 
-/// Linear or logarithmic: a small word at the end of each axis.
-void PlotsView::scale_chips(UiContext& ui, Look& look) {
-  const plot::FigureLayout& layout = look.pane.layout();
-  if (layout.x_axis.h < ui.px(30)) return;
+/// Between the word of the scale and the name of the axis; empty where there is no room.
+Rect PlotsView::switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look,
+                                     const Rect& figure) {
+  const Axes axes = axes_in(look, figure);
+  const float width = switches_width(ui, info);
+  const float left = axes.y.x + ui.px(kScaleChip + 6);
+  const float h = ui.px(18);
+  const bool room = left + width < axis_name(ui, look, axes).x;
+  if (width <= 0 || axes.x.h < ui.px(30) || !room) return {};
+  return {left, axes.x.bottom() - h, width, h};
+}
+
+Rect PlotsView::axis_name(const UiContext& ui, const Look& look, const Axes& axes) {
+  const float w = text_width(ui, look.pane.figure().x.label, ui.text(11.5F)) + ui.px(16);
+  const float h = ui.px(19);
+  return {axes.plot.centre().x - 0.5F * w, axes.x.bottom() - h, w, h};
+}
+
+/// Linear or logarithmic: a small word at the end of each axis, where the name leaves room for it.
+void PlotsView::scale_chips(UiContext& ui, Look& look, const Axes& axes) {
+  if (axes.x.h < ui.px(30)) return;
   const float w = ui.px(kScaleChip);
   const float h = ui.px(17);
-  const Rect right{layout.frame.area.right() - w, layout.x_axis.bottom() - h, w, h};
-  const Rect left{layout.y_axis.x, layout.x_axis.bottom() - h, w, h};
+  const Rect right{axes.plot.right() - w, axes.x.bottom() - h, w, h};
+  const Rect left{axes.y.x, axes.x.bottom() - h, w, h};
+  const Rect words = axis_name(ui, look, axes);
+  if (left.right() > words.x || right.x < words.right()) return;  // the menu has them, too
   const auto chip = [&](std::string_view name, Rect place, bool log, std::string_view tip) {
     const Pointer mouse = pressable(ui, name, place, tip);
     if (mouse.hovered) ui.canvas->fill_rect(place, ui.color(Hue::raised), ui.px(4));
@@ -170,12 +192,9 @@ void PlotsView::scale_chips(UiContext& ui, Look& look) {
 }
 
 /// The name of the axis across is where its unit is changed: steps, examples seen, epochs.
-void PlotsView::along_chip(UiContext& ui, const Look& look) {
-  const plot::FigureLayout& layout = look.pane.layout();
-  if (layout.x_axis.h < ui.px(30)) return;
-  const float w = text_width(ui, look.pane.figure().x.label, ui.text(11.5F)) + ui.px(16);
-  const float h = ui.px(19);
-  const Rect place{layout.frame.area.centre().x - 0.5F * w, layout.x_axis.bottom() - h, w, h};
+void PlotsView::along_chip(UiContext& ui, const Look& look, const Axes& axes) {
+  if (axes.x.h < ui.px(30)) return;
+  const Rect place = axis_name(ui, look, axes);
   const Pointer mouse = pressable(ui, "across", place,
                                   "What stands across: $t$, the examples seen $kt$, or the epochs $kt$/$m$. In "
                                   "examples or epochs runs with other $k$ stand side by side at equal work. A click "
@@ -282,7 +301,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     copy_line(ui, pieces, beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
   }
   const bool tall = inside.h > ui.px(kSecondFrom);
-  const Rect beside_axis = tall ? Rect() : switches_beside_axis(ui, info, look);
+  const Rect beside_axis = tall ? Rect() : switches_beside_axis(ui, info, look, inside);
   const float buttons = beside_axis.empty() ? switches_width(ui, info) : 0;
   const float line = buttons > 0 || (tall && !fits) ? ui.px(kPlotsLine) : 0;
   const Rect second{inside.x, inside.y - ui.px(2), inside.w, line - ui.px(4)};
@@ -302,9 +321,10 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     return make(moment, wanted);
   };
   if (sketch != nullptr) sketch->take_over(options, !look.pane.y, step);
-  along_chip(ui, look);
-  scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
   const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};
+  const Axes axes = axes_in(look, place);
+  along_chip(ui, look, axes);
+  scale_chips(ui, look, axes);  // before the figure: of overlapping places the first one gets the mouse
   const FigurePane::Touched touched = look.pane.draw(ui, "figure", std::move(figure), place, options);
   if (sketch != nullptr) sketch->draw(ui, look.pane, touched, step);
   const bool drawn_into = sketch != nullptr && sketch->open();

@@ -53,6 +53,12 @@ class PlotsView {
     double held_R = 0;          ///< and its largest |x|, when the axes were chosen
     std::string no_bound;       ///< why no bound is drawn; empty = it is
   };
+  /// Where the plot and the strips of its axes lie.
+  struct Axes {
+    plot::Rect plot;
+    plot::Rect x;
+    plot::Rect y;
+  };
   /// The title line of this frame.
   struct Header {
     std::vector<TabItem> items;
@@ -67,11 +73,14 @@ class PlotsView {
   Header header(const UiContext& ui, plot::Rect area);
   void strip(UiContext& ui, plot::Rect area, const Header& header);
   static float switches_width(const UiContext& ui, const figures::FigureInfo& info);
-  static plot::Rect switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look);
+  static plot::Rect switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look,
+                                         const plot::Rect& figure);
+  static Axes axes_in(const Look& look, const plot::Rect& place);
+  static plot::Rect axis_name(const UiContext& ui, const Look& look, const Axes& axes);
   static void switches(UiContext& ui, const figures::FigureInfo& info, plot::Rect place, Look& look);
   static void hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure);
-  static void along_chip(UiContext& ui, const Look& look);
-  void scale_chips(UiContext& ui, Look& look);
+  static void along_chip(UiContext& ui, const Look& look, const Axes& axes);
+  void scale_chips(UiContext& ui, Look& look, const Axes& axes);
   void menu(UiContext& ui, Look& look);
 
   Panel panel_;

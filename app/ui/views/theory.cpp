@@ -152,14 +152,18 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
                                "Probabilities $δ$ of Theorem 3 and its relatives, between commas, each below 1")) {
     Vector read = read_deltas(*typed);
     if (read.empty()) {
-      ui.requests.complain("δ asks for numbers between 0 and 1, with commas between them.");
+      ui.requests.refuse("δ asks for numbers between 0 and 1, with commas between them.");
     } else {
       deltas_ = std::move(read);
     }
   }
   if (const auto typed = field("number of runs", "runs", grouped(runs_), 66,
                                "How many independent runs: 1 to 100,000. Intervals shrink with their square root.")) {
-    if (const auto count = parse_count(without_groups(*typed))) runs_ = std::clamp<Count>(*count, 1, kRunsMax);
+    if (const auto count = parse_count(without_groups(*typed))) {
+      runs_ = std::clamp<Count>(*count, 1, kRunsMax);
+    } else {
+      ui.requests.refuse("The number of runs is a whole number from 1 to 100,000.");
+    }
   }
   if (right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
   return right;
@@ -169,11 +173,11 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
   if (!typed) return;
   std::optional<Vector> read = *typed == "w" ? snapshot.w : read_numbers(*typed);
   if (!read) {
-    ui.requests.complain("u asks for numbers with commas between them, or for w.");
+    ui.requests.refuse("u asks for numbers with commas between them, or for w.");
     return;
   }
   if (read->size() > kChosenPlaces) {
-    ui.requests.complain(
+    ui.requests.refuse(
         text::tr_format("u can be chosen here where w has at most {} places; give a longer one to "
                         "pegasos verify --u",
                         kChosenPlaces));
@@ -181,7 +185,7 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
   }
   if (!read->empty()) {
     if (const pegasos::Status fits = check_comparator(*snapshot.data, snapshot.parameters, *read); !fits) {
-      ui.requests.complain(fits.error().placed());
+      ui.requests.refuse(fits.error().placed());
       return;
     }
   }

@@ -75,17 +75,17 @@ double TransportView::slower(double speed) {
   return speed_of_share(std::max(0.0, share_of_speed(speed) - kFlatOut / 18));
 }
 
-void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
-                         const std::optional<Rect>& other_block) {
+void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area, const Elsewhere& elsewhere) {
   const float gap = ui.px(14);
   const float used = buttons(snapshot, ui, area);
   Rect rest{area.x + used + gap, area.y, area.w - used - gap, area.h};
-  const bool narrow = rest.w < ui.px(other_block ? 360 : 620);
-  const float block = other_block ? -gap : ui.px(narrow ? 172 : 214);
+  const bool narrow = rest.w < ui.px(elsewhere.time ? 360 : 620);
+  const float block = elsewhere.time ? -gap : ui.px(narrow ? 172 : 214);
   const float slider_width = ui.px(narrow ? 92 : 118);
+  const Rect line{rest.x + slider_width + gap, rest.y, rest.w - slider_width - block - 2 * gap, rest.h};
   speed(snapshot, ui, {rest.x, rest.y, slider_width, rest.h});
-  timeline(snapshot, ui, {rest.x + slider_width + gap, rest.y, rest.w - slider_width - block - 2 * gap, rest.h});
-  time_block(snapshot, ui, other_block.value_or(Rect{rest.right() - block, rest.y, block, rest.h}));
+  timeline(snapshot, ui, elsewhere.timeline.value_or(line));
+  time_block(snapshot, ui, elsewhere.time.value_or(Rect{rest.right() - block, rest.y, block, rest.h}));
 }
 
 float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area) {

@@ -11,10 +11,13 @@ namespace pegasos::ui {
 
 class TransportView {
  public:
-  /// `area`: the part of the top bar beside the menus, or its second line; `block` then is where the time stands in the
-  /// first one. Its buttons perform actions.
-  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-            const std::optional<plot::Rect>& block = {});
+  /// Places in other lines of the bar for what has no room beside the buttons.
+  struct Elsewhere {
+    std::optional<plot::Rect> time;
+    std::optional<plot::Rect> timeline;
+  };
+  /// `area`: the part of the top bar beside the menus, or its second line. Its buttons perform actions.
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Elsewhere& elsewhere = {});
 
   /// The speeds that the slider and the keys + and - go through; 0 = as fast as possible.
   static double faster(double steps_per_second);

@@ -1,0 +1,197 @@
+// What the window says at its lower edge: what was refused goes with the next entry, nothing lies under a notice, and
+// what a crash left comes back in the language that was chosen.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/folder.h"
+#include "text/text.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// English again at the end, whatever happens.
+struct LowerEdge : testing::Test {
+  CurrentFolder folder;
+  ~LowerEdge() override { text::set_language(text::Language::english); }
+
+  fs::path state() const { return folder / "state"; }
+  /// A window that died ten steps after it was opened.
+  void crash() const {
+    Screen screen;
+    screen.app->keep_state(state());
+    screen.frames();
+    screen.press("shift+right");
+    screen.settle();
+    screen.app->save_by_itself(1000);
+    screen.settle();
+  }
+};
+
+text::Language german() { return *text::parse_language("de"); }
+
+TEST_F(LowerEdge, ARefusedParameterGoesWithTheNextThatIsTaken) {
+  Parameters subsets;
+  subsets.sampling = Sampling::Subset;
+  Screen screen(1600, 900, subsets);
+  screen.fill_in("controls/T", "1010^30");
+  screen.settle();
+  ASSERT_TRUE(screen.has("notice/text"));
+  screen.fill_in("controls/lambda", "0.5");
+  EXPECT_EQ(screen.settle()->parameters.lambda, 0.5);
+  EXPECT_FALSE(screen.has("notice/text"));
+  screen.fill_in("controls/k", "100000");  // more than there are examples
+  screen.settle();
+  ASSERT_TRUE(screen.has("notice/text"));
+  const plot::Rect slider = screen.rect("controls/slider lambda");
+  screen.drag(slider.centre(), {slider.x + 20, slider.centre().y});
+  screen.settle();
+  EXPECT_FALSE(screen.has("notice/text")) << "a slider is an entry, too";
+  screen.fill_in("controls/T", "x");
+  screen.settle();
+  ASSERT_TRUE(screen.has("notice/text"));
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
+TEST_F(LowerEdge, OtherTroubleStaysWhenAParameterIsTaken) {
+  Screen screen;
+  screen.session->push(session::OpenFile{"no such file.csv"});
+  screen.settle();
+  ASSERT_TRUE(screen.has("notice/text"));
+  screen.fill_in("controls/T", "500");
+  screen.settle();
+  EXPECT_TRUE(screen.has("notice/text"));
+}
+
+TEST_F(LowerEdge, WhatAFormRefusesGoesWithTheNextThatIsTyped) {
+  Screen screen;
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/number of runs", "many");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/text")) << "nothing is refused without a word";
+  screen.fill_in("bar/number of runs", "50");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/text"));
+  screen.fill_in("bar/deltas", "2");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("notice/text"));
+  screen.fill_in("bar/deltas", "0.5");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
+TEST_F(LowerEdge, ALessonThatCannotBeReadIsForgottenWhenAnotherOneBegins) {
+  Screen screen;
+  screen.app->start_lesson("no-such-lesson");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/text"));
+  screen.app->start_lesson("the-ball");
+  screen.settle(true);
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
+TEST_F(LowerEdge, DialogsSayWhichNumberTheyRefuse) {
+  Screen screen;
+  screen.move(screen.rect("plot left/figure/plot").centre());
+  screen.press("ctrl+e");
+  screen.frames(4);
+  EXPECT_FALSE(screen.has("picture/failed"));
+  screen.fill_in("picture/Width", "50");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("picture/failed"));
+  screen.fill_in("picture/Width", "1,200");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("picture/failed"));
+  screen.press("escape");
+  screen.press("escape");
+  screen.frames(2);
+  screen.click("plot left/Menu");
+  screen.frames(3);
+  screen.click("plot left/Make a film…");
+  screen.frames(4);
+  screen.fill_in("film/Frames", "nan");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("film/refused"));
+  screen.fill_in("film/Frames", "12");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("film/refused"));
+}
+
+TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
+  crash();
+  for (const auto& [width, height] : {std::pair(1600.F, 900.F), std::pair(640.F, 480.F)}) {
+    Screen screen(width, height);
+    screen.app->set_language(german());
+    screen.settle();
+    ASSERT_TRUE(screen.has("beside runs/words"));
+    const plot::Rect words = screen.rect("beside runs/words");
+    screen.app->keep_state(state());
+    screen.frames(3);
+    ASSERT_TRUE(screen.has("notice/Restore"));
+    EXPECT_EQ(screen.has("beside runs/words"), width > 1000) << width;
+    if (screen.has("beside runs/words")) {
+      EXPECT_EQ(screen.rect("beside runs/words"), words);
+    }
+    EXPECT_FALSE(words.overlaps(screen.rect("notice")) && screen.has("beside runs/words"));
+    screen.app->settings().offers_lesson = true;
+    screen.frames(3);
+    for (const char* button : {"beside runs/The first five minutes", "beside runs/Not now"})
+      EXPECT_FALSE(screen.has(button) && screen.rect(button).overlaps(screen.rect("notice"))) << width << button;
+  }
+}
+
+TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
+  crash();
+  Screen screen;
+  screen.app->keep_state(state());
+  screen.frames(3);
+  const plot::Rect english = screen.rect("notice/Restore");
+  screen.app->set_language(german());
+  screen.frames(3);
+  EXPECT_GT(screen.rect("notice/Restore").w, english.w + 20) << "Wiederherstellen";
+  EXPECT_FALSE(screen.rect("notice/Restore").overlaps(screen.rect("notice/Discard")));
+  EXPECT_FALSE(screen.rect("notice/Restore").overlaps(screen.rect("notice/text")));
+}
+
+TEST_F(LowerEdge, ALessonsButtonsStayFree) {
+  crash();
+  Screen screen(640, 480);
+  screen.app->start_lesson("the-ball");
+  screen.settle(true);
+  screen.app->keep_state(state());
+  screen.app->show_page(ui::Page::theory);
+  screen.frames(4);
+  ASSERT_TRUE(screen.has("notice/text") && screen.has("lesson/Next"));
+  EXPECT_FALSE(screen.rect("notice").overlaps(screen.rect("lesson/Next")));
+}
+
+TEST_F(LowerEdge, ALanguageThatWasChosenStaysWhenASessionIsRestored) {
+  crash();  // in English
+  for (const bool chosen : {true, false}) {
+    Screen screen;
+    screen.app->keep_state(state());
+    screen.frames(3);
+    if (chosen) {  // by hand, as --language does it
+      screen.click("bar/View");
+      screen.click("bar/Deutsch");
+    } else {
+      screen.app->set_language(german());
+    }
+    screen.frames(3);
+    ASSERT_EQ(text::language(), german());
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10);
+    screen.frames(2);
+    EXPECT_EQ(text::language(), chosen ? german() : text::Language::english);
+    EXPECT_EQ(screen.app->settings().language, text::language());
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::test
