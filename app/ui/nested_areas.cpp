@@ -50,7 +50,7 @@ class Mesh {
  public:
   explicit Mesh(ImDrawList& list) : list_(list) {}
 
-  /// Between an outline `a` px and one `b` px farther out, of one outline.
+  /// The edge, over which the colour fades.
   void fringe(const Outline& outline, ImU32 inside) {
     const std::size_t n = outline.size();
     const unsigned base = reserve(6 * n, 2 * n);
@@ -63,7 +63,7 @@ class Mesh {
       for (const std::size_t at : {2 * i, 2 * i + 1, 2 * next + 1, 2 * i, 2 * next + 1, 2 * next}) index(base, at);
     }
   }
-  /// All inside of it.
+  /// All inside of the edge.
   void fan(const Outline& outline, ImU32 fill) {
     const std::size_t n = outline.size();
     const unsigned base = reserve(3 * (n - 2), n);
@@ -72,7 +72,7 @@ class Mesh {
       for (const std::size_t at : {std::size_t{0}, i - 1, i}) index(base, at);
     }
   }
-  /// From one outline to a little under the edge of the next one, about the same middle.
+  /// From the edge of one outline to a little under that of the next, about the same middle.
   void ring(const Outline& outer, const Outline& inner, Point middle, ImU32 fill) {
     const std::size_t n = outer.size();
     const std::size_t m = inner.size();
