@@ -60,9 +60,11 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
   return curves;
 }
 
-std::string slope_text(const Slope& slope) {
-  if (!slope.error) return text::tr_format("slope {}", number(slope.slope, 3));
-  return text::tr_format("slope {} ± {}", number(slope.slope, 3), number(*slope.error, 2));
+/// Of the line as it is drawn, against the values.
+std::string slope_text(const Slope& slope, const SweepInfo& info) {
+  const double drawn = info.inverse ? -slope.slope : slope.slope;
+  if (!slope.error) return text::tr_format("slope {}", number(drawn, 3));
+  return text::tr_format("slope {} ± {}", number(drawn, 3), number(*slope.error, 2));
 }
 
 /// What is drawn of the fits; null where there is none or no logarithmic axes.
@@ -79,7 +81,7 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
   const double sign = curve.table->info().inverse ? -1 : 1;
   plot::Line fit;
   fit.id = mark_id("fit", place);
-  if (curve.legend.empty()) fit.legend = slope_text(*fitted);  // else its curve says it
+  if (curve.legend.empty()) fit.legend = slope_text(*fitted, curve.table->info());  // else its curve says it
   fit.paint = {curve.hue, 0.8F};
   fit.width = 1.4F;
   fit.dash = plot::kDashed;
@@ -99,7 +101,7 @@ void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand 
   if (curve.legend.empty()) line.label = centre_text(band);
   line.legend = curve.legend;
   if (const Slope* fitted = slope_of(curve); fitted != nullptr && !curve.legend.empty())
-    line.legend += " · " + slope_text(*fitted);
+    line.legend += " · " + slope_text(*fitted, curve.table->info());
   line.paint = {curve.hue, 1.F};
   line.dash = curve.dash;
   auto dots = plot::named({.id = line.id}, plot::Scatter{.paint = {curve.hue, 1.F}, .radius = 3.5F});
@@ -162,9 +164,8 @@ void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   const double height = *centre_of(middle, band);
   if (height <= 0) return;
   const double slope = info.inverse ? -*info.slope : *info.slope;
-  auto line =
-      plot::named({.id = "slope", .legend = text::tr_format("slope expected of Pegasos: {}", number(*info.slope, 2))},
-                  plot::Line{.paint = {Hue::ink3, 1.F}, .width = 1.4F, .dash = plot::kDotted, .read = false});
+  auto line = plot::named({.id = "slope", .legend = text::tr_format("slope expected of Pegasos: {}", number(slope, 2))},
+                          plot::Line{.paint = {Hue::ink3, 1.F}, .width = 1.4F, .dash = plot::kDotted, .read = false});
   for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
     line.x.push_back(*row->number);
     line.y.push_back(height * std::pow(*row->number / *middle.number, slope));
