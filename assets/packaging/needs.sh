@@ -37,6 +37,7 @@ test_packages=(
   "libgmp-dev rational numbers, for exact optima in tests"
   "xvfb a display for tests of the window"
   "parallel deals shards out in the test of its recipe"
+  "liblinear-tools predicts with models that travelled, in a test"
   "xauth access to that display"
   "xdotool presses keys and moves the mouse in tests"
 )

@@ -23,7 +23,6 @@ FormatPiece take(std::string_view& rest, std::size_t& next) {
   std::size_t length = brace;
   if (brace == 0 && rest.size() > 1 && rest[1] == rest[0]) {
     length = 1;
-    piece.text = rest.substr(0, 1);
     rest.remove_prefix(1);
   } else if (brace == 0) {
     length = std::min(rest.find('}'), rest.size() - 1) + 1;
