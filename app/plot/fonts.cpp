@@ -78,10 +78,8 @@ class FileFontBook final : public FontBook {
   const FontFiles& files() const override { return files_; }
 
   float advance(Face face, char32_t code) const override {
-    const FontSource source = source_of(face, code);
-    const Advances& table = source == FontSource::symbols   ? symbols_
-                            : source == FontSource::chinese ? chinese_
-                                                            : of(face);
+    const FontSource from = source(face, code);
+    const Advances& table = from == FontSource::symbols ? symbols_ : from == FontSource::chinese ? chinese_ : of(face);
     const auto found = table.find(code);
     return found == table.end() ? kUnknownAdvance : found->second;
   }
@@ -90,12 +88,19 @@ class FileFontBook final : public FontBook {
     return of(face).contains(code) || symbols_.contains(code) || chinese_.contains(code);
   }
 
+  FontSource source(Face face, char32_t code) const override {
+    if (chinese_.contains(code)) return FontSource::chinese;
+    const bool in_face = of(face).contains(code);
+    const bool in_symbols = symbols_.contains(code);
+    return in_symbols && (!in_face || prefers_symbol_font(code)) ? FontSource::symbols : FontSource::face;
+  }
+
   std::vector<FontRun> runs(Face face, std::string_view utf8) const override {
     std::vector<FontRun> out;
     for (std::size_t at = 0; at < utf8.size();) {
       const std::size_t start = at;
-      const FontSource source = source_of(face, next_code(utf8, at));
-      if (out.empty() || out.back().source != source) out.push_back({source, {}});
+      const FontSource from = source(face, next_code(utf8, at));
+      if (out.empty() || out.back().source != from) out.push_back({from, {}});
       out.back().text += drawable(utf8.substr(start, at - start));
     }
     return out;
@@ -103,12 +108,6 @@ class FileFontBook final : public FontBook {
 
  private:
   const Advances& of(Face face) const { return faces_[static_cast<std::size_t>(face)]; }
-  FontSource source_of(Face face, char32_t code) const {
-    if (chinese_.contains(code)) return FontSource::chinese;
-    const bool in_face = of(face).contains(code);
-    const bool in_symbols = symbols_.contains(code);
-    return in_symbols && (!in_face || prefers_symbol_font(code)) ? FontSource::symbols : FontSource::face;
-  }
 
   FontFiles files_;
   std::array<Advances, 4> faces_;

@@ -68,6 +68,8 @@ class FontBook {
   virtual float advance(Face face, char32_t code) const = 0;
   /// True if one of the files has the glyph.
   virtual bool has(Face face, char32_t code) const = 0;
+  /// The file that draws it.
+  virtual FontSource source(Face face, char32_t code) const = 0;
   /// Splits a text into the runs of one file each.
   virtual std::vector<FontRun> runs(Face face, std::string_view utf8) const = 0;
   /// Width in px of one run of text of that style.

@@ -9,28 +9,12 @@
 
 namespace pegasos::ui::compat {
 
-/// Where a glyph lies relative to the left end of its line's top, and in the atlas.
-struct Glyph {
-  float x0, y0, x1, y1;
-  float u0, v0, u1, v1;
-  float advance;
-  bool visible;
-};
-
 /// Where an own rectangle lies in the atlas, in pixels; w = 0: it has no place.
 struct AtlasRect {
   int x = 0, y = 0, w = 0, h = 0;
 };
 
 #if IMGUI_VERSION_NUM >= 19200
-inline ImFontBaked* baked(ImFont& font) { return font.GetFontBaked(font.LegacySize); }
-inline Glyph glyph(ImFont& font, ImWchar code) {
-  const ImFontGlyph* g = baked(font)->FindGlyph(code);
-  return {g->X0, g->Y0, g->X1, g->Y1, g->U0, g->V0, g->U1, g->V1, g->AdvanceX, g->Visible != 0};
-}
-inline bool has_glyph(ImFont& font, ImWchar code) { return baked(font)->FindGlyphNoFallback(code) != nullptr; }
-inline float ascent(ImFont& font) { return baked(font)->Ascent; }
-inline float line_size(const ImFont& font) { return font.LegacySize; }
 inline AtlasRect atlas_rect(const ImFontAtlas& atlas, int id) {
   ImFontAtlasRect r;
   return atlas.GetCustomRect(id, &r) ? AtlasRect{r.x, r.y, r.w, r.h} : AtlasRect{};
@@ -42,13 +26,6 @@ inline std::uint64_t texture_of(const ImDrawCmd& command) {
   return reinterpret_cast<std::uintptr_t>(command.TexRef._TexData) ^ static_cast<std::uint64_t>(command.TexRef._TexID);
 }
 #else
-inline Glyph glyph(const ImFont& font, ImWchar code) {
-  const ImFontGlyph* g = font.FindGlyph(code);
-  return {g->X0, g->Y0, g->X1, g->Y1, g->U0, g->V0, g->U1, g->V1, g->AdvanceX, g->Visible != 0};
-}
-inline bool has_glyph(const ImFont& font, ImWchar code) { return font.FindGlyphNoFallback(code) != nullptr; }
-inline float ascent(const ImFont& font) { return font.Ascent; }
-inline float line_size(const ImFont& font) { return font.FontSize; }
 inline AtlasRect atlas_rect(ImFontAtlas& atlas, int id) {
   const ImFontAtlasCustomRect* r = atlas.GetCustomRectByIndex(id);
   return r->IsPacked() ? AtlasRect{r->X, r->Y, r->Width, r->Height} : AtlasRect{};

@@ -114,7 +114,7 @@ std::string FilmDialog::problem() const {
 void FilmDialog::start(UiContext& ui) {
   exports::FilmOptions wanted = options();
   std::vector<exports::FilmPane> places = panes(wanted);
-  film_.start(moment_, std::move(places), wanted, plot::FontBook::open(ui.fonts->files()));
+  film_.start(moment_, std::move(places), wanted, ui.fonts->book());
   started_ = true;
 }
 

@@ -16,79 +16,20 @@ namespace {
 
 using plot::Face;
 
-// Half pixels per px: sizes are quantised so that sliding the scale does not fill the atlas with near duplicates.
-constexpr float kSteps = 2.F;
-constexpr std::size_t kMaxSizes = 72;
+constexpr std::size_t kMaxSizes = 12;
 
-// em sizes of the design (visual.md's scale), with those of indices and bold letters in its formulas, that the first
-// atlas holds. Another one is added when it is asked for, and all is made anew then, which takes many frames.
+// em sizes of the fields that a window has from its start. Another one is added when it is asked for.
 struct Seed {
   Face face;
   float em;
 };
-constexpr Seed kSeeds[] = {{Face::text, 8.14F},
-                           {Face::text, 8.51F},
-                           {Face::text, 8.88F},
-                           {Face::text, 9.25F},
-                           {Face::text, 9.62F},
-                           {Face::text, 10.F},
-                           {Face::text, 10.5F},
-                           {Face::text, 11.F},
-                           {Face::text, 11.5F},
-                           {Face::text, 12.F},
-                           {Face::text, 12.5F},
-                           {Face::text, 13.F},
-                           {Face::text, 17.55F},
-                           {Face::semibold, 8.51F},
-                           {Face::semibold, 8.88F},
-                           {Face::semibold, 9.25F},
-                           {Face::semibold, 10.5F},
-                           {Face::semibold, 11.5F},
-                           {Face::semibold, 12.F},
-                           {Face::semibold, 12.5F},
-                           {Face::semibold, 13.F},
-                           {Face::semibold, 14.F},
-                           {Face::semibold, 15.F},
-                           {Face::math, 8.33F},
-                           {Face::math, 9.957F},
-                           {Face::math, 10.39F},
-                           {Face::math, 10.8225F},
-                           {Face::math, 11.F},
-                           {Face::math, 11.255F},
-                           {Face::math, 13.455F},
-                           {Face::math, 14.04F},
-                           {Face::math, 14.625F},
-                           {Face::math, 15.21F},
-                           {Face::math_bold, 10.39F},
-                           {Face::math_bold, 12.12F},
-                           {Face::math_bold, 16.38F},
-                           {Face::math_bold, 10.8225F},
-                           {Face::math_bold, 13.455F},
-                           {Face::math_bold, 14.04F},
-                           {Face::math_bold, 14.625F},
-                           {Face::math_bold, 15.21F},
-                           {Face::math_bold, 17.55F},
-                           // the sentence of a step, as large as there is room for
-                           {Face::text, 13.32F},
-                           {Face::text, 14.F},
-                           {Face::text, 15.F},
-                           {Face::text, 16.5F},
-                           {Face::text, 18.F},
-                           {Face::math, 12.1212F},
-                           {Face::math, 12.987F},
-                           {Face::math, 14.2857F},
-                           {Face::math, 15.5844F},
-                           {Face::math, 16.38F},
-                           {Face::math, 17.55F},
-                           {Face::math, 19.305F},
-                           {Face::math, 21.06F}};
+constexpr Seed kSeeds[] = {{Face::text, 12.5F}, {Face::semibold, 15.F}};
 
 // Inclusive ranges, zero-terminated. What the symbol font provides is left out of the text faces: a merged font fills
 // only what is still missing.
 constexpr ImWchar kTextRanges[] = {0x20,   0x7E,   0xA0,   0x17F,  0x2C6,  0x2DD,  0x300,  0x304,  0x370,  0x3FF,
                                    0x1E00, 0x1EFF, 0x2010, 0x2015, 0x2018, 0x2044, 0x2070, 0x209C, 0x2150, 0x215F,
                                    0x2212, 0x2212, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0};
-constexpr ImWchar kMathRanges[] = {0x20, 0x7E, 0xA0, 0xFF, 0x391, 0x3D6, 0x2010, 0x2044, 0x2212, 0x2212, 0};
 constexpr ImWchar kSymbolRanges[] = {
     0x20,   0x7E,   0xB1,   0xB7,   0xD7,   0xF7,   0x391,  0x3D6,  0x1D40, 0x1D61, 0x2016, 0x2016, 0x2070, 0x209C,
     0x2102, 0x2102, 0x2113, 0x2115, 0x211D, 0x211D, 0x2190, 0x2199, 0x21A6, 0x21A6, 0x21BA, 0x21BB, 0x21D0, 0x21D4,
@@ -118,8 +59,6 @@ float line_ratio(const std::filesystem::path& file) {
   return ratio;
 }
 
-int half_pixels(float em_px) { return std::clamp(static_cast<int>(std::lround(em_px * kSteps)), 10, 400); }
-
 }  // namespace
 
 /// Read once; empty where it cannot be read.
@@ -137,9 +76,8 @@ std::string& Fonts::bytes_of(const std::filesystem::path& file) {
 
 ImFont* Fonts::add(Size size) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  const float em = static_cast<float>(size.second) / kSteps;
-  const bool math = size.first == Face::math || size.first == Face::math_bold;
-  const std::filesystem::path& file = files_.of(size.first);
+  const float em = 0.5F * static_cast<float>(size.second);
+  const std::filesystem::path& file = files().of(size.first);
   ImFontConfig config;
   config.OversampleH = scale_ > 1.6F ? 2 : 3;
   config.OversampleV = 1;
@@ -150,10 +88,10 @@ ImFont* Fonts::add(Size size) {
     const float px = compat::font_px(em * line_ratio(from));
     return atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), px, &config, ranges);
   };
-  ImFont* font = read(file, math ? kMathRanges : kTextRanges);
+  ImFont* font = read(file, kTextRanges);
   if (font == nullptr) font = atlas.AddFontDefault();
   config.MergeMode = true;
-  read(files_.symbols, kSymbolRanges);
+  read(files().symbols, kSymbolRanges);
   return font;
 }
 
@@ -167,37 +105,22 @@ void Fonts::build(float scale) {
   scale_ = scale;
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
-  fonts_.clear();
-  const Size standard{Face::text, half_pixels(13.F * scale)};
-  fonts_[standard] = add(standard);  // the first one is ImGui's default
-  for (const Size& size : used_) {
-    if (size != standard) fonts_[size] = add(size);
-  }
-  io.FontDefault = fonts_[standard];
+  fields_.clear();
+  for (const Size& size : used_) fields_[size] = add(size);
+  io.FontDefault = fields_.begin()->second;
   sprites_.reserve(*io.Fonts, scale);
-  chinese_.reserve(*io.Fonts, scale);
+  glyphs_.reserve(*io.Fonts, scale);
   io.Fonts->Build();
   sprites_.paint(*io.Fonts);
-  chinese_.find_place(*io.Fonts);
+  glyphs_.find_place(*io.Fonts);
 }
 
-ImFont* Fonts::font(plot::Face face, float em_px) {
+ImFont* Fonts::field(plot::Face face, float em_px) {
   const Size wanted{face, half_pixels(em_px)};
-  const auto found = fonts_.find(wanted);
-  if (found != fonts_.end()) return found->second;
+  const auto found = fields_.find(wanted);
+  if (found != fields_.end()) return found->second;
   missing_.insert(wanted);
-  const auto above = fonts_.lower_bound(wanted);
-  if (above != fonts_.end() && above->first.first == face) return above->second;
-  if (above != fonts_.begin() && std::prev(above)->first.first == face) return std::prev(above)->second;
   return ImGui::GetIO().FontDefault;
-}
-
-bool Fonts::has(plot::Face face, char32_t code) {
-  if (plot::is_chinese(code)) return chinese_.has(code);
-  for (const auto& [size, font] : fonts_) {
-    if (size.first == face) return code < 0x10000 && compat::has_glyph(*font, static_cast<ImWchar>(code));
-  }
-  return false;
 }
 
 }  // namespace pegasos::ui

@@ -327,42 +327,28 @@ void ImGuiCanvas::cells(const Rect& rect, int nx, int ny, std::span<const Color>
   }
 }
 
-/// A character relative to the pen and the top of its line, which is `rise` above the baseline.
-compat::Glyph ImGuiCanvas::glyph(ImFont& font, const plot::TextStyle& style, char32_t code, float rise, float pen) {
-  if (!plot::is_chinese(code) || !fonts_.can_show_chinese())
-    return compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD));
-  const bool strong = style.face == plot::Face::semibold || style.face == plot::Face::math_bold;
-  const ChineseGlyphs::Glyph* g = fonts_.chinese().glyph(code, style.size, strong);
-  const float advance = fonts_.chinese().advance(code, style.size);
-  if (g == nullptr) return {0, 0, 0, 0, 0, 0, 0, 0, advance, false};
-  const float shift = std::round(pen) - pen;  // whole pixels: crisp strokes
-  return {g->x0 + shift, g->y0 + rise, g->x1 + shift, g->y1 + rise, g->u0, g->v0, g->u1, g->v1, advance, g->visible};
-}
-
 void ImGuiCanvas::text(Point baseline, const plot::TextStyle& style, std::string_view utf8) {
   if (style.color.a == 0 || utf8.empty()) return;
   fonts_.drawn(style.face, utf8);
-  ImFont& font = *fonts_.font(style.face, style.size);
-  const float rise = std::round(compat::ascent(font));
+  Glyphs& glyphs = fonts_.glyphs();
+  Glyphs::Strike& strike = glyphs.strike(style.face, style.size);
   const ImU32 color = packed(style.color);
   const Point origin{std::round(baseline.x), std::round(baseline.y)};
   float pen = 0.F;
   for (std::size_t at = 0; at < utf8.size();) {
-    const char32_t code = plot::next_code(utf8, at);
-    const compat::Glyph g = glyph(font, style, code, rise, pen);
+    const Glyphs::Glyph& g = glyphs.drawn(strike, plot::next_code(utf8, at));
     if (g.visible) {
       list_->PrimReserve(6, 4);
-      const float x0 = style.narrow * (pen + g.x0);
-      const float x1 = style.narrow * (pen + g.x1);
-      const float y0 = g.y0 - rise;
-      const float y1 = g.y1 - rise;
+      const float left = g.whole ? std::round(pen) : pen;
+      const float x0 = style.narrow * (left + g.x0);
+      const float x1 = style.narrow * (left + g.x1);
       if (style.upwards) {  // (x, y) -> (y, -x): reads from bottom to top
-        list_->PrimQuadUV({origin.x + y0, origin.y - x0}, {origin.x + y0, origin.y - x1},
-                          {origin.x + y1, origin.y - x1}, {origin.x + y1, origin.y - x0}, {g.u0, g.v0}, {g.u1, g.v0},
-                          {g.u1, g.v1}, {g.u0, g.v1}, color);
+        list_->PrimQuadUV({origin.x + g.y0, origin.y - x0}, {origin.x + g.y0, origin.y - x1},
+                          {origin.x + g.y1, origin.y - x1}, {origin.x + g.y1, origin.y - x0}, {g.u0, g.v0},
+                          {g.u1, g.v0}, {g.u1, g.v1}, {g.u0, g.v1}, color);
       } else {
-        list_->PrimRectUV({origin.x + x0, origin.y + y0}, {origin.x + x1, origin.y + y1}, {g.u0, g.v0}, {g.u1, g.v1},
-                          color);
+        list_->PrimRectUV({origin.x + x0, origin.y + g.y0}, {origin.x + x1, origin.y + g.y1}, {g.u0, g.v0},
+                          {g.u1, g.v1}, color);
       }
     }
     pen += g.advance;
@@ -370,14 +356,9 @@ void ImGuiCanvas::text(Point baseline, const plot::TextStyle& style, std::string
 }
 
 float ImGuiCanvas::measure(const plot::TextStyle& style, std::string_view utf8) const {
-  ImFont& font = *fonts_.font(style.face, style.size);
+  Glyphs::Strike& strike = fonts_.glyphs().strike(style.face, style.size);
   float width = 0.F;
-  for (std::size_t at = 0; at < utf8.size();) {
-    const char32_t code = plot::next_code(utf8, at);
-    width += plot::is_chinese(code) && fonts_.can_show_chinese()
-                 ? fonts_.chinese().advance(code, style.size)
-                 : compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD)).advance;
-  }
+  for (std::size_t at = 0; at < utf8.size();) width += fonts_.glyphs().advance(strike, plot::next_code(utf8, at));
   return style.narrow * width;
 }
 

@@ -37,7 +37,6 @@ class ImGuiCanvas final : public plot::Canvas {
   ImDrawList& list() { return *list_; }
 
  private:
-  compat::Glyph glyph(ImFont& font, const plot::TextStyle& style, char32_t code, float rise, float pen);
   void dashed(std::span<const plot::Point> points, const plot::Stroke& stroke);
   void sprites(std::span<const plot::Point> centres, const Sprites::Sprite& sprite, plot::Color color);
 

@@ -158,7 +158,7 @@ void Painter::keep(int width, int height) {
   if (!keeps_) glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void Painter::add(const ChineseGlyphs::Patch& glyphs) {
+void Painter::add(const Glyphs::Patch& glyphs) {
   if (glyphs.height <= 0) return;
   glBindTexture(GL_TEXTURE_2D, compat::atlas_texture());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);

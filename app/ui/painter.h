@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plot/palette.h"
-#include "ui/chinese_glyphs.h"
+#include "ui/glyphs.h"
 #include "ui/damage.h"
 #include "ui/plain_shader.h"
 
@@ -22,7 +22,7 @@ class Painter {
   /// Into the window's back buffer of so many px.
   void paint(ImDrawData& picture, int width, int height, plot::Color ground);
   /// Characters that the next picture shows for the first time, into the atlas of the fonts.
-  void add(const ChineseGlyphs::Patch& glyphs);
+  void add(const Glyphs::Patch& glyphs);
   /// The next one is painted as a whole.
   void forget() { damage_.forget(); }
 

@@ -57,9 +57,8 @@ exports::PictureOptions PictureDialog::options_of(const ShownPicture& picture, p
 
 Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
                            const fs::path& file, const exports::PictureOptions& options) {
-  const auto book = plot::FontBook::open(ui.fonts->files());
-  Status saved =
-      exports::save_picture(picture.figure, of_format(caption, file.extension().string()), file, *book, options);
+  Status saved = exports::save_picture(picture.figure, of_format(caption, file.extension().string()), file,
+                                       *ui.fonts->book(), options);
   if (saved && ui.requests.notify) ui.requests.notify(Message("Saved {}", file.string()));
   return saved;
 }

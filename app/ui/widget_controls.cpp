@@ -207,7 +207,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   look.hovered = !editing && ImGui::IsWindowHovered() &&
                  ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()});
   frame(ui, area, look, style.quiet && !editing);
-  ImGui::PushFont(ui.fonts->font(face, style.size * ui.scale));
+  ImGui::PushFont(ui.fonts->field(face, style.size * ui.scale));
   const float pad_y = std::max(0.F, std::floor(0.5F * (area.h - ImGui::GetFontSize())));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {side, pad_y});
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));

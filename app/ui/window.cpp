@@ -143,7 +143,7 @@ void Window::frame() {
   // What lies where is settled one frame later: by the next step, where it plays.
   const session::Snapshot& now = app_->shown();
   const bool settles = std::exchange(shown_, now.serial) != now.serial && !now.playing && !now.busy;
-  painter_->add(fonts_->chinese().take_patch(*ImGui::GetIO().Fonts));
+  painter_->add(fonts_->glyphs().take_patch(*ImGui::GetIO().Fonts));
   ++frames_;
   draw_ = std::max(settles ? 1 : 0, draw_ - 1);
   const GlfwWindow::Size size = window_.framebuffer();

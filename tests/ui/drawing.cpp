@@ -206,15 +206,35 @@ TEST_F(Drawing, UpwardsTextIsTheSameTurned) {
 }
 
 TEST_F(Drawing, EmIsTheSizeOfTheFiles) {
-  // Sizes are em: the advance agrees with the files' own to a few percent in every face.
-  const auto book = plot::FontBook::open(fonts.files());
+  // Sizes are em in half pixels, and the advance is the files' own: a figure is laid out as its export is.
   ui::ImGuiCanvas canvas(fonts, &list());
-  for (const Face face : {Face::text, Face::semibold, Face::math}) {
-    const float em = face == Face::math ? 15.F : 13.F;  // sizes that the first atlas has
-    const plot::TextStyle style{em, face, {255, 255, 255, 255}, false};
-    const float exact = book->width(style, "Suboptimality");
-    EXPECT_NEAR(canvas.measure(style, "Suboptimality"), exact, 0.03F * exact) << static_cast<int>(face);
+  for (const Face face : {Face::text, Face::semibold, Face::math, Face::math_bold}) {
+    for (const float em : {8.F, 13.F, 19.5F, 64.F}) {
+      const plot::TextStyle style{em, face, {255, 255, 255, 255}, false};
+      const float exact = fonts.book()->width(style, "Suboptimality √λ");
+      EXPECT_NEAR(canvas.measure(style, "Suboptimality √λ"), exact, 1e-4F * exact) << static_cast<int>(face);
+    }
   }
+}
+
+TEST_F(Drawing, LettersAreMadeWhenTheyAreDrawnAndFindRoomAgain) {
+  ui::ImGuiCanvas canvas(fonts, &list());
+  const auto ink = [&](float em) {
+    return box([&] { canvas.text({100, 300}, {em, Face::text, {255, 255, 255, 255}, false}, "H"); });
+  };
+  const plot::Rect small = ink(33.5F);  // a size that nobody asked for before
+  EXPECT_NEAR(small.h, 0.727 * 33.5, 1.5) << "Inter's capitals";
+  EXPECT_FALSE(fonts.stale());
+  float em = 5;
+  while (!fonts.stale() && em < 200) ink(em += 0.5F);
+  ASSERT_TRUE(fonts.stale()) << "all sizes had room: nothing was tested";
+  EXPECT_EQ(list().VtxBuffer.Size % 4, 0);
+  const float last = em;
+  ImGui::EndFrame();
+  fonts.build(1);
+  ImGui::NewFrame();
+  EXPECT_NEAR(ink(last).h, 0.727 * last, 1.5);
+  EXPECT_FALSE(fonts.stale()) << "twice the room";
 }
 
 TEST_F(Drawing, TenThousandMarksAreFourVerticesEach) {
@@ -279,8 +299,8 @@ void expect_glyphs(ui::Fonts& fonts, std::string_view text, Face face) {
     const std::size_t from = at;
     const char32_t code = plot::next_code(text, at);
     if (code == '\n') continue;
-    EXPECT_TRUE(fonts.has(face, code)) << "no glyph for \"" << text.substr(from, at - from) << "\" in \"" << text
-                                       << "\"";
+    EXPECT_TRUE(fonts.book()->has(face, code))
+        << "no glyph for \"" << text.substr(from, at - from) << "\" in \"" << text << "\"";
   }
 }
 
@@ -305,7 +325,7 @@ TEST_F(Drawing, EveryTextOfTheProgramHasItsGlyphs) {
   expect_glyphs(fonts, signs, Face::semibold);
 }
 
-TEST_F(Drawing, AMissingGlyphIsNoticed) { EXPECT_FALSE(fonts.has(Face::text, U'ก')); }
+TEST_F(Drawing, AMissingGlyphIsNoticed) { EXPECT_FALSE(fonts.book()->has(Face::text, U'ก')); }
 
 }  // namespace
 }  // namespace pegasos::test

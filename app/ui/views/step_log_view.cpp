@@ -72,7 +72,6 @@ void StepLogView::lay_out(const session::LogView& log, const UiContext& ui, floa
     const float height = static_cast<float>(std::max<std::size_t>(1, rows)) * row_height(ui) + ui.px(3);
     tops_.push_back(tops_.back() + static_cast<double>(height));
   }
-  if (ui.fonts->stale()) made_ = {};  // some letters have their widths in the next frame only
 }
 
 void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
