@@ -12,7 +12,7 @@
 #include "experiment/subgradients.h"
 #include "exports/pictures.h"
 #include "figures/figures.h"
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 #include "ideas/idea.h"
 #include "objective/hinge.h"
 #include "plot/math_text.h"

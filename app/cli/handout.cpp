@@ -6,6 +6,7 @@
 
 #include "figures/figures.h"
 #include "ideas/idea.h"
+#include "lessons/judge.h"
 #include "lessons/play.h"
 #include "plot/math_text.h"
 #include "text/text.h"

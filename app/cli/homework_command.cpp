@@ -10,6 +10,7 @@
 #include "figures/common.h"
 #include "lessons/assignment.h"
 #include "lessons/grading.h"
+#include "lessons/reader.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
 

@@ -1,7 +1,7 @@
 // The primal and the dual problem side by side, with both values along the run.
 #include <algorithm>
 
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 #include "figures/theory_parts.h"
 #include "text/text.h"
 

@@ -13,9 +13,11 @@
 #include "data/csv_records.h"
 #include "data/readers.h"
 #include "data/text.h"
-#include "lessons/answers.h"
+#include "lessons/answer_sheet.h"
 #include "lessons/composed.h"
+#include "lessons/judge.h"
 #include "lessons/play.h"
+#include "lessons/reader.h"
 
 namespace pegasos::lessons {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/progress.h"
 #include "core/result.h"
-#include "lessons/lesson.h"
+#include "lessons/reader.h"
 
 namespace pegasos::lessons {
 

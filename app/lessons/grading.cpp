@@ -11,7 +11,9 @@
 #include "core/visible.h"
 #include "lessons/assignment.h"
 #include "lessons/hand_ins.h"
+#include "lessons/judge.h"
 #include "lessons/play.h"
+#include "lessons/reader.h"
 
 namespace pegasos::lessons {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "core/progress.h"
 #include "core/result.h"
-#include "lessons/answers.h"
-#include "lessons/lesson.h"
+#include "lessons/answer_sheet.h"
+#include "lessons/reader.h"
 
 namespace pegasos::lessons {
 

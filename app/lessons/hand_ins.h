@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "lessons/answers.h"
+#include "lessons/answer_sheet.h"
 #include "lessons/grading.h"
 
 namespace pegasos::lessons {

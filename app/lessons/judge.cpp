@@ -1,3 +1,5 @@
+#include "lessons/judge.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,7 +7,6 @@
 #include <numeric>
 
 #include "core/numbers.h"
-#include "lessons/lesson.h"
 
 namespace pegasos::lessons {
 namespace {

@@ -1,5 +1,5 @@
 // A lesson as data: steps with prose, at most one question or goal each, and what the laboratory shows before and after
-// it. Read from Markdown by read_lesson; immutable afterwards.
+// it. Read from Markdown by reader.h; immutable afterwards.
 //
 //   # Title                        then prose: what the lesson is about
 //   ## A step                      prose: what one sees, and the question
@@ -103,44 +103,5 @@ struct Lesson {
   std::vector<Scenes> scenes;
 };
 using LessonPtr = std::shared_ptr<const Lesson>;
-
-/// Errors with file, line and column, and what is expected there. With a student's name it is the homework of that
-/// student; error where it is no homework, or was handed out to another one.
-Result<LessonPtr> read_lesson(std::string_view text, const std::string& file, std::string_view student = {});
-/// A file and what is in it.
-struct Source {
-  std::string text;
-  std::string file;
-};
-/// The blocks of `original` with the prose of `translation`.
-Result<LessonPtr> read_lesson(const Source& original, const Source& translation, std::string_view student = {});
-
-/// What was answered, checked against the question; picks are from 1.
-struct Answer {
-  std::string text;  ///< as typed: read_answer of it gives this again
-  double number = 0;
-  std::vector<int> picks;
-  Curve curve = {};
-  plot::DataPoint point = {};
-};
-/// "0.35"; "2"; "1,3" (also none); "2,1,3"; "1 0.5, 100 0.02"; "0.3 -1.2"; free text. One sentence says what is
-/// expected.
-Result<Answer> read_answer(const Ask& ask, std::string_view text);
-
-/// What becomes of an answer in the state that follows.
-struct Verdict {
-  bool right = false;
-  int feedback = -1;  ///< index of Ask::feedback; -1 = none
-};
-Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& readings);
-/// An answer that is right there, or one that is wrong, a number in ten digits where these do; of free text and goals
-/// any. Error where a question of one
-/// choice has none or two that hold, where a solution has no value, or is no answer.
-Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right);
-/// Evaluates everything that could be asked for with that answer: each condition, feedback and choice.
-Status evaluate_all(const Ask& ask, const Answer& answer, const Readings& readings);
-
-/// A value as prose shows it: four digits.
-std::string value_text(double value);
 
 }  // namespace pegasos::lessons

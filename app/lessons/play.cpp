@@ -8,7 +8,8 @@
 #include "core/progress.h"
 #include "core/visible.h"
 #include "figures/figures.h"
-#include "lessons/answers.h"
+#include "lessons/answer_sheet.h"
+#include "lessons/judge.h"
 
 namespace pegasos::lessons {
 namespace {

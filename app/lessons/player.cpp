@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "lessons/judge.h"
 #include "session/json_read.h"
 #include "session/session_file.h"
 

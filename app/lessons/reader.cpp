@@ -1,3 +1,5 @@
+#include "lessons/reader.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +10,7 @@
 #include "core/visible.h"
 #include "figures/figures.h"
 #include "lessons/ask_kinds.h"
-#include "lessons/lesson.h"
-#include "lessons/translation.h"
+#include "lessons/translated_lesson.h"
 
 namespace pegasos::lessons {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/reader.h"
 
 namespace pegasos::lessons {
 

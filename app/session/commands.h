@@ -11,8 +11,8 @@
 #include "data/table.h"
 #include "experiment/sweep.h"
 #include "methods/stepper.h"
-#include "session/edits.h"
 #include "session/session_file.h"
+#include "session/table_edits.h"
 
 namespace pegasos::session {
 

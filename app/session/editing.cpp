@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "session/edits.h"
+#include "session/table_edits.h"
 
 namespace pegasos::session {
 namespace {

@@ -5,7 +5,7 @@
 #include "core/numbers.h"
 #include "data/source.h"
 #include "methods/shift_trial.h"
-#include "session/edits.h"
+#include "session/table_edits.h"
 
 namespace pegasos::session {
 

@@ -9,7 +9,7 @@
 #include "core/file_writer.h"
 #include "data/readers.h"
 #include "data/source.h"
-#include "session/session_json.h"
+#include "session/table_json.h"
 
 namespace pegasos::session {
 namespace {

@@ -49,19 +49,35 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.typed = [this] { notice_.take_refusal_back(); };
   ui_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
+  ui_.requests.film = [this](ShownPicture picture) { film_wanted_ = std::move(picture); };
+  ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
+    save_picture(std::move(picture), suffix);
+  };
+  ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
+  dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
+  dialogs_.save_log = [this](const std::string& path) {
+    const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
+    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
+  };
+  add_tabs();
+}
+
+/// What the plots show beside figures.
+void AppUi::add_tabs() {
   for (PlotsView* view : {&plot_left_, &plot_right_}) {
     view->add_tab({std::string(kRunsTab), "Runs",
                    "The live run and those that are pinned beside it: what differs, and what came of it.",
                    [this, view](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
                      (view == &plot_left_ ? runs_left_ : runs_right_).draw(snapshot, ui, inside);
                    }});
+    view->add_tab(
+        {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
+         [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
+    view->add_tab({"log", "Log", "What happened, step by step, in words",
+                   [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
+                     step_log_.draw(snapshot, ui, inside);
+                   }});
   }
-  ui_.requests.film = [this](ShownPicture picture) { film_wanted_ = std::move(picture); };
-  ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
-    save_picture(std::move(picture), suffix);
-  };
-  ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
-  add_tabs();
 }
 
 void AppUi::frame(Rect screen, double time_s) {

@@ -21,23 +21,6 @@ constexpr const char* kRecentPopup = "recent files";
 
 }  // namespace
 
-void AppUi::add_tabs() {
-  for (PlotsView* view : {&plot_left_, &plot_right_}) {
-    view->add_tab(
-        {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
-         [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
-    view->add_tab({"log", "Log", "What happened, step by step, in words",
-                   [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
-                     step_log_.draw(snapshot, ui, inside);
-                   }});
-  }
-  dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
-  dialogs_.save_log = [this](const std::string& path) {
-    const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
-    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
-  };
-}
-
 ViewState AppUi::view_state() {
   ViewState state;
   keep(Fields::into(state), shown_ ? *shown_ : *engine_.snapshot());

@@ -21,7 +21,7 @@
 
 #include "core/file_writer.h"
 #include "figures/figures.h"
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 #include "ideas/idea.h"
 #include "moments.h"
 #include "plot/recorder.h"

@@ -9,7 +9,7 @@
 
 #include "exports/report.h"
 #include "figures/common.h"
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 #include "moments.h"
 #include "plot/math_text.h"
 #include "theory_status.h"

@@ -8,7 +8,7 @@
 #include "core/misprints.h"
 #include "experiment/sweep_kinds.h"
 #include "figures/figures.h"
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 #include "ideas/idea.h"
 #include "lesson_support.h"
 #include "lessons/shelf.h"

@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 #include "lesson_support.h"
+#include "lessons/judge.h"
 
 namespace pegasos::lessons {
 namespace {

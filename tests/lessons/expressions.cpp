@@ -3,6 +3,7 @@
 
 #include "experiment/problem.h"
 #include "lesson_support.h"
+#include "lessons/judge.h"
 #include "methods/stepper.h"
 #include "objective/hinge.h"
 #include "optimum/optimum.h"

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "homework_support.h"
+#include "lessons/judge.h"
+#include "lessons/reader.h"
 #include "lessons/shelf.h"
 
 namespace pegasos::lessons {

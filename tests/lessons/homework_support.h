@@ -7,6 +7,7 @@
 #include "lesson_support.h"
 #include "lessons/assignment.h"
 #include "lessons/grading.h"
+#include "lessons/reader.h"
 #include "support/folder.h"
 
 namespace pegasos::lessons {

@@ -8,6 +8,7 @@
 
 #include "data/source.h"
 #include "lessons/play.h"
+#include "lessons/reader.h"
 #include "support/places.h"
 
 namespace pegasos::lessons {

@@ -5,6 +5,7 @@
 #include "core/random.h"
 #include "data/readers.h"
 #include "lesson_support.h"
+#include "lessons/reader.h"
 #include "lessons/shelf.h"
 #include "support/number_in.h"
 #include "support/stride.h"

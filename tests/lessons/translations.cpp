@@ -1,5 +1,6 @@
 // A translation holds prose only; the blocks exist once.
 #include "lesson_support.h"
+#include "lessons/reader.h"
 
 namespace pegasos::lessons {
 namespace {

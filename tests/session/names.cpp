@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "session/edits.h"
+#include "session/table_edits.h"
 
 namespace pegasos::session {
 namespace {

@@ -1,5 +1,5 @@
 // Painting and the optimum that follows, through commands and snapshots only.
-#include "session/edits.h"
+#include "session/table_edits.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lesson_column.h"
+#include "lessons/judge.h"
 #include "text/text.h"
 
 namespace pegasos::test {

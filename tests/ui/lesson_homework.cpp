@@ -5,6 +5,7 @@
 #include "lesson_column.h"
 #include "lessons/assignment.h"
 #include "lessons/grading.h"
+#include "lessons/reader.h"
 #include "support/file_faults.h"
 #include "support/places.h"
 #include "text/text.h"

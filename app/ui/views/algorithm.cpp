@@ -158,8 +158,7 @@ constexpr float kLarge = 1.35F;        // times the usual letters ...
 constexpr float kLargeHeight = 280.F;  // ... from so many design px on
 constexpr float kLargeWidth = 900.F;
 constexpr float kNameWidth = 96.F;
-// What happened is what is read from afar: the largest letters with which all of it fits. Few sizes: each is one more
-// in the atlas of glyphs.
+// What happened is what is read from afar: the largest letters with which all of it fits.
 constexpr float kSentenceSizes[] = {18, 16.5F, 15, 14, 13, 12.25F, 11.5F};
 constexpr float kUsualSentence = 91.F;  // ems that the sentence of a step that projects takes
 // In a wide and low panel the sentence stands beside the lines.
@@ -180,14 +179,15 @@ float line_height(const UiContext& ui, float size) { return std::round(kLineHeig
 /// their place.
 void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect place, float size) {
   const plot::TextStyle style = ui.text(size);
-  const float height = sentence_lines(ui, sentence, place.w - ui.px(8), size) * line_height(ui, size);
+  const float step = line_height(ui, size);
   record(ui, "sentence", place);
-  if (height - place.h <= ui.px(5)) {  // the last line's spacing needs no room
+  if (sentence_lines(ui, sentence, place.w, size) * step - place.h <=
+      ui.px(5)) {  // the last line's spacing needs no room
     scrolled_ = 0;
     paragraph(ui, sentence, place, style, kLineHeight);
     return;
   }
-  const float step = line_height(ui, size);
+  const float height = sentence_lines(ui, sentence, place.w - ui.px(8), size) * step;
   const float shown = std::max(1.F, std::floor((place.h + ui.px(3)) / step));
   const float hidden = std::max(0.F, std::round(height / step) - shown);
   const Pointer mouse = pointer(ui, "scroll sentence", place);

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/file_writer.h"
-#include "lessons/answers.h"
+#include "lessons/answer_sheet.h"
 #include "text/text.h"
 #include "ui/views/lessons.h"
 #include "ui/widgets.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lessons/judge.h"
 #include "text/text.h"
 #include "ui/views/lessons.h"
 #include "ui/widgets.h"

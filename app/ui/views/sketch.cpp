@@ -1,4 +1,5 @@
 #include "ui/views/sketch.h"
+#include "lessons/judge.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "core/numbers.h"
 #include "experiment/ensemble.h"
 #include "figures/common.h"
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/compat.h"

@@ -1,4 +1,4 @@
-#include "ui/back_end.h"
+#include "ui/glfw_back_end.h"
 
 #include <imgui.h>
 // after imgui.h

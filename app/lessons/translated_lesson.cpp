@@ -1,4 +1,4 @@
-#include "lessons/translation.h"
+#include "lessons/translated_lesson.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "lessons/answers.h"
+#include "lessons/answer_sheet.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "session/edits.h"
+#include "session/table_edits.h"
 
 #include <fmt/format.h>
 

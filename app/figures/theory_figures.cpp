@@ -1,4 +1,4 @@
-#include "figures/theory_list.h"
+#include "figures/theory_figures.h"
 
 namespace pegasos::figures {
 
