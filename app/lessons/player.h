@@ -49,6 +49,8 @@ class Player {
 
   bool asks() const { return step().ask && step().ask->kind != Ask::Kind::Goal && !record().locked; }
   bool waits() const { return record().locked && !record().done; }
+  /// Requires asks(): what is locked in now stays.
+  bool last_try() const { return !step().reveal.empty() || record().tries + 1 >= kTries; }
   /// Whether it is a student's own homework: answers are handed in.
   bool hands_in() const { return lesson_->homework && !lesson_->homework->student.empty(); }
   bool has_goal() const { return step().ask && step().ask->kind == Ask::Kind::Goal; }

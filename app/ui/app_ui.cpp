@@ -38,7 +38,8 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
                 [this](std::string_view name) { lay_out_for_lesson(name); },
                 [this](const std::string& name, std::function<Status(const std::string&)> write) {
                   save_as(name, std::move(write));
-                }}) {
+                },
+                settings_.finished_lessons}) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
@@ -108,7 +109,11 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   ui_.names.clear();
 
-  if (ui_.keyboard.on() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui_.keyboard.end();
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    ui_.resting = {mouse.x, mouse.y};  // who has just clicked knows what it is; nothing covers what comes of it
+    if (ui_.keyboard.on()) ui_.keyboard.end();
+  }
   if (std::exchange(end_editing_, false)) compat::end_editing();
   ui_.keyboard.begin_frame();
   if (const unsigned over = GImGui->HoveredIdPreviousFrame; over != ui_.hover_id) {
@@ -134,14 +139,16 @@ void AppUi::frame(Rect screen, double time_s) {
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;
-  const Layout places =
+  Layout places =
       arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_, lesson_width(screen));
+  if (!places.lesson.empty()) {  // it keeps its place from page to page: the row ends beside it
+    strip.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
+    if (row) places.lesson.h += ui_.px(kPinStrip + 4);
+  }
   begin_plain(ui_, "ground", screen, true);
   if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
-  Rect free = strip;  // a lesson's buttons stand there, unless the pinned runs' row is below them
-  if (!row && !places.lesson.empty()) free.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
-  const Rect toast = notice ? notice_.place(ui_, snapshot, free) : Rect{};
+  const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
   end_plain(ui_);
   ui_.asked = lessons_.asks();
   ui_.sketch = lessons_.sketch();

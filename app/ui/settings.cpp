@@ -1,5 +1,8 @@
 #include "ui/settings.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -32,6 +35,13 @@ void keep_all(const Fields& f, Settings& s) {
   }
   keep(f, s.lecture);
   f.word("lesson", s.offers_lesson, {"known", "offered"});
+  f.where(!s.finished_lessons.empty())
+      .as(
+          "finished", [&] { return fmt::format("{}", fmt::join(s.finished_lessons, ",")); },
+          [&](std::string_view text) {
+            std::istringstream names{std::string(text)};
+            for (std::string name; std::getline(names, name, ',');) s.finished_lessons.push_back(name);
+          });
   f.number("width", 400, 16000, s.width);
   f.number("height", 300, 16000, s.height);
 }

@@ -5,7 +5,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 #include "plot/palette.h"
@@ -34,9 +36,10 @@ struct Settings {
   Arrangement layout;
   std::optional<Arrangement> own_layout;  ///< that was kept
   Lecture lecture;
-  bool offers_lesson = false;  ///< the first one, until it was taken or put away
-  double speed = 20;           ///< steps per second when playing; 0 = as fast as possible
-  int width = 0;               ///< 0 = never saved
+  bool offers_lesson = false;                 ///< the first one, until it was taken or put away
+  std::vector<std::string> finished_lessons;  ///< names of those that come with the program
+  double speed = 20;                          ///< steps per second when playing; 0 = as fast as possible
+  int width = 0;                              ///< 0 = never saved
   int height = 0;
 };
 

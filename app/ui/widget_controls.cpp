@@ -7,6 +7,7 @@
 
 #include "ui/compat.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 // after imgui.h
 #include <imgui_stdlib.h>
 
@@ -192,7 +193,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   if (!disabled.empty()) {
     const Touch state = touch(ui, name, area, tip, disabled);
     frame(ui, area, state, style.quiet);
-    verbatim(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink3, face), align);
+    verbatim(ui, plot::escape(with_minus(std::string(value))), inner, ui.text(style.size, Hue::ink3, face), align);
     return std::nullopt;
   }
   record(ui, visible(name), area);
@@ -240,7 +241,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
     const std::string end = style.hidden     ? std::string(value.empty() ? "" : kDots)
                             : style.keep_end ? fitting_end(ui, value, inner.w, drawn)
                                              : std::string(value);
-    verbatim(ui, plot::escape(end), inner, drawn, align);
+    verbatim(ui, plot::escape(with_minus(end)), inner, drawn, align);
   }
   if (!active && mine && !done) ui.text_edit_id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;

@@ -32,6 +32,12 @@ std::string plain_minus(std::string text) {
   return text;
 }
 
+std::string with_minus(std::string text) {
+  const bool number = text.size() > 1 && text[0] == '-' && ((text[1] >= '0' && text[1] <= '9') || text[1] == '.');
+  if (number) text.replace(0, 1, "−");
+  return text;
+}
+
 std::string duration(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
   if (seconds < 60) return fmt::format("{:.0f} s", seconds);

@@ -17,6 +17,8 @@ std::string rounded(double value);
 std::string duration(double seconds);
 /// What a person typed, with the "-" that is parsed where the window writes "−".
 std::string plain_minus(std::string text);
+/// The other way: a number as the window writes it; any other text as it is.
+std::string with_minus(std::string text);
 /// "1 step/s", "2 k steps/s", "as fast as possible" (0).
 std::string speed_text(double steps_per_second);
 /// A plain sentence as markup: its symbols, a letter with a subscript or a star as in "f(w_t)" and "w*", are set as

@@ -19,7 +19,7 @@ TEST(LessonEnds, TheLastStepSaysHowEachQuestionWentAndLeadsBack) {
   Screen screen(1366, 768);
   start(screen, "the-ball");
   screen.fill_in("lesson/answer", "0.25");
-  lock(screen);
+  screen.settle(true);
   turn_to_last(screen);
   EXPECT_FALSE(screen.has("lesson/ending")) << "its own question comes first";
   screen.click("lesson/choice 2");
@@ -99,7 +99,7 @@ TEST(LessonEnds, WhatAStepChangedIsLit) {
   Screen screen(1366, 768);
   start(screen, "the-ball");
   screen.fill_in("lesson/answer", "0.25");
-  lock(screen);
+  screen.settle(true);
   screen.frames(2);
   EXPECT_TRUE(screen.has("controls/changed lambda"));
   EXPECT_FALSE(screen.has("controls/changed T"));

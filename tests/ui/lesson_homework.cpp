@@ -63,10 +63,11 @@ class HomeworkInTheWindow : public testing::Test {
     }
     if (kind == Ask::Kind::Choice) {
       screen.click("lesson/choice " + text);
+      lock(screen);
     } else {
-      screen.fill_in("lesson/answer", text);
+      screen.fill_in("lesson/answer", text);  // Enter locks it in
+      screen.settle(true);
     }
-    lock(screen);
     screen.frames(2);
   }
   void answer_all(const std::string& name) {

@@ -15,6 +15,9 @@ class AskTheRoom : public testing::Test {
     start(screen, "first-five-minutes");
     EXPECT_FALSE(screen.has("lesson/Ask the room")) << "this step asks for a number";
     next(screen);
+    EXPECT_FALSE(screen.has("lesson/Ask the room")) << "nobody presents it";
+    screen.press("shift+l");
+    screen.frames(2);
   }
   const Room& room() { return player(screen).records()[1].room; }
   void press(const std::string& button) {

@@ -1,10 +1,12 @@
 // The column of lessons by mouse and keys: questions, locked answers, goals, wandering off, what a session keeps.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <regex>
 #include <set>
 
 #include "lesson_column.h"
+#include "lessons/judge.h"
 #include "lessons/shelf.h"
 #include "support/missing.h"
 #include "text/text.h"
@@ -65,11 +67,11 @@ TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
   Screen screen(1600, 900);
   start(screen, "first-five-minutes");
   screen.fill_in("lesson/answer", "0.5");
-  lock(screen);
+  screen.settle(true);
   EXPECT_FALSE(player(screen).done());  // two tries
   EXPECT_TRUE(screen.has("lesson/outcome"));
   screen.fill_in("lesson/answer", "1");
-  lock(screen);
+  screen.settle(true);
   EXPECT_TRUE(player(screen).done() && player(screen).record().right);
   next(screen);
   EXPECT_EQ(screen.settle()->position.t, 0);
@@ -86,6 +88,64 @@ TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
   EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
+TEST(Lessons, WhatWasRightIsMarkedOnceNothingCanBeTriedAnyMore) {
+  Screen screen(1600, 900);
+  start(screen, "the-ball");
+  screen.fill_in("lesson/answer", "17");
+  screen.settle(true);
+  ASSERT_TRUE(player(screen).done());
+  const lessons::Ask& number = *player(screen).step().ask;
+  const auto right = number.expressions.front().value(*screen.app->lessons().followed_in());
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(1);
+  screen.fonts->watch_words(nullptr);
+  EXPECT_TRUE(words.contains("it is " + lessons::value_text(*right)));
+  while (player(screen).step().ask->kind != lessons::Ask::Kind::Choice) next(screen);
+  const auto marks = [&] {
+    int count = 0;
+    for (int i = 1; i <= 9; ++i) count += screen.has("lesson/right " + std::to_string(i)) ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(marks(), 0) << "before it is answered";
+  for (int i = 0; i < 2 && !player(screen).done(); ++i) {
+    screen.click("lesson/choice 1");
+    lock(screen);
+    screen.frames(2);
+    EXPECT_TRUE(player(screen).done() || marks() == 0) << "it may be tried again";
+  }
+  EXPECT_EQ(marks(), 1);
+}
+
+TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  screen.fill_in("lesson/answer", "17");
+  screen.settle(true);
+  next(screen);
+  screen.click("lesson/all lessons");
+  screen.frames(2);
+  screen.click("lesson/the-ball");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 1U);
+  EXPECT_EQ(player(screen).records().front().tries, 1) << "what was answered is there";
+  EXPECT_TRUE(screen.app->settings().finished_lessons.empty());
+  while (!player(screen).last()) next(screen);
+  screen.click("lesson/choice 2");
+  lock(screen);
+  screen.frames(2);
+  EXPECT_EQ(screen.app->settings().finished_lessons, std::vector<std::string>{"the-ball"});
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "pegasos-finished-lessons";
+  ASSERT_TRUE(ui::write_settings(screen.app->settings(), file).ok());
+  EXPECT_EQ(ui::read_settings(file).finished_lessons, std::vector<std::string>{"the-ball"});
+  std::filesystem::remove(file);
+  screen.click("lesson/all lessons");
+  screen.frames(2);
+  screen.click("lesson/the-ball");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 0U) << "played to its end, it begins anew";
+}
+
 TEST(Lessons, ANumberThatIsNoneIsRefusedWithASentence) {
   Screen screen(1600, 900);
   start(screen, "first-five-minutes");
@@ -98,10 +158,11 @@ TEST(Lessons, ANumberThatIsNoneIsRefusedWithASentence) {
     EXPECT_FALSE(screen.has("lesson/outcome")) << wrong;
   }
   screen.fill_in("lesson/answer", "−0,125");  // the comma can only be the point
-  screen.frames(2);
+  screen.settle(true);
   EXPECT_FALSE(screen.has("lesson/why not"));
+  EXPECT_TRUE(screen.has("lesson/outcome")) << "a first try";
   screen.fill_in("lesson/answer", "1,0");
-  lock(screen);
+  screen.settle(true);
   EXPECT_TRUE(player(screen).done() && player(screen).record().right);
   EXPECT_EQ(player(screen).record().answer, "1.0");
 }
@@ -226,7 +287,7 @@ TEST(Lessons, ASessionKeepsTheLesson) {
     Screen screen;
     start(screen, "the-ball");
     screen.fill_in("lesson/answer", "4.47");
-    lock(screen);
+    screen.settle(true);
     next(screen);
     kept = screen.app->view_state();
     records = player(screen).records();
@@ -253,7 +314,7 @@ TEST(Lessons, SpeaksTheLanguageOfTheWindow) {
   Screen screen;
   start(screen, "first-five-minutes");
   screen.fill_in("lesson/answer", "1");
-  lock(screen);
+  screen.settle(true);
   EXPECT_EQ(player(screen).lesson().title, "The first five minutes");
   screen.app->set_language(*text::parse_language("de"));
   screen.frames(2);

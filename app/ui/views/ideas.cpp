@@ -233,6 +233,8 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
   ui.canvas->fill_rect({stripe.x, stripe.y, stripe.w, used}, ui.color(hue_of(verdict.mark)), ui.px(1.5F));
   record(ui, "sentence", {stripe.x, stripe.y, whole.w, used});
   line = {whole.x, stripe.y + std::max(used, least), whole.w, 0};
+  head("Values");
+  controls(ui, line);
   if (!ui.asked) head("Numbers");
   for (const ideas::Number& number : ui.asked ? std::vector<ideas::Number>{} : scene.numbers) {
     const Rect row{line.x, line.y, line.w, ui.px(20)};
@@ -242,8 +244,6 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
                  {row.right() - value_w, row.y, value_w, row.h}, ui.text(12.5F), plot::HAlign::right);
     line.y += row.h;
   }
-  head("Values");
-  controls(ui, line);
   head("Definition");
   const std::string_view definition = text::tr(idea.definition);
   for (std::size_t at = 0; at < definition.size();) {  // line by line

@@ -100,9 +100,15 @@ void LessonsView::leave(UiContext& ui) {
   if (!kept->pins.empty()) ui.push(session::SetInStep{kept->pins_in_step, kept->pins_equal_work});
 }
 
+/// What was answered is there when that lesson is chosen again, unless it was played to its end.
+void LessonsView::lay_aside() {
+  if (player_ && lessons::is_shipped(name_)) left_[name_] = player_->last() && player_->done() ? "" : player_->text();
+  player_.reset();
+}
+
 /// For the list of lessons.
 void LessonsView::put_away(UiContext& ui) {
-  player_.reset();
+  lay_aside();
   leave(ui);
 }
 
@@ -112,6 +118,10 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
   if (!lesson) return lesson.error();
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
+  lay_aside();
+  if (const std::string& left = left_[name]; !left.empty()) {
+    if (auto restored = lessons::Player::restored(*lesson, left)) player = std::move(restored);
+  }
   answers_file_ = answers_beside(name, **lesson);
   answers_kept_ = false;
   answers_trouble_.clear();
@@ -240,7 +250,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect header = header_place(ui, area, ui.px(56));
   if (player_ &&
       icon_button(ui, "all lessons", Icon::menu, {header.x, header.y, ui.px(26), header.h},
-                  {.quiet = true, .tooltip = "The list of lessons; this one begins anew when it is chosen."}))
+                  {.quiet = true, .tooltip = "The list of lessons; this one goes on here when it is chosen again."}))
     put_away(ui);
   if (icon_button(ui, "close", Icon::close, {header.right() - ui.px(26), header.y, ui.px(26), header.h},
                   {.quiet = true,
@@ -258,6 +268,9 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
       ui.perform("open-file");
   } else {
+    const bool whole = player_->last() && player_->done() && lessons::is_shipped(name_);
+    if (whole && std::ranges::find(window_.finished, name_) == window_.finished.end())
+      window_.finished.push_back(name_);
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, judged_);
     if (std::exchange(judged_, false)) ui.wants_frame = true;
@@ -282,8 +295,14 @@ void LessonsView::list(UiContext& ui, Rect area) {
   }
   const auto cell = [&](std::size_t i, std::size_t, const Rect& row) {
     const Rect words{row.x + ui.px(6), row.y, row.w - ui.px(12), row.h};
+    const std::string& name = entries_[i].name;
+    const auto left = left_.find(name);
+    const bool begun = left != left_.end() && !left->second.empty();
+    const bool finished = !begun && std::ranges::find(window_.finished, name) != window_.finished.end();
     const std::string steps = text::tr_format("{} steps", entries_[i].steps);
-    const float right = label(ui, steps, words, ui.text(12, Hue::ink3), plot::HAlign::right);
+    const std::string fate = begun ? std::string(text::tr("begun")) : finished ? "✓ " + steps : steps;
+    const Hue hue = begun || finished ? Hue::average : Hue::ink3;
+    const float right = label(ui, fate, words, ui.text(12, hue), plot::HAlign::right);
     verbatim(ui, entries_[i].title, {words.x, words.y, words.w - right - ui.px(8), words.h},
              ui.text(13, Hue::ink1, plot::Face::semibold));
   };

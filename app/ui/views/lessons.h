@@ -33,6 +33,7 @@ class LessonsView {
     std::function<void(std::string_view)> layout;  ///< as lessons::Scene::layout
     /// Asks where a file of that name is saved; then does it.
     std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
+    std::vector<std::string>& finished;  ///< names of lessons, remembered by the window
   };
   explicit LessonsView(Window window) : window_(std::move(window)) {}
 
@@ -54,8 +55,9 @@ class LessonsView {
   bool room_open() const;
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
-  /// Begins the lesson of that name, or of that file, which is read again when it changes; one sentence where it cannot
-  /// be read. With a student's name it is that student's homework, whose answers are written beside the file.
+  /// Begins the lesson of that name, or of that file, which is read again when it changes, or goes on with it where it
+  /// was left for another one; one sentence where it cannot be read. With a student's name it is that student's
+  /// homework, whose answers are written beside the file.
   Status start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
                const std::string& student = {});
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
@@ -101,12 +103,14 @@ class LessonsView {
   void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
   float ending(UiContext& ui, plot::Rect line);
+  void lay_aside();
   void put_away(UiContext& ui);
   float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
   void pick(int choice);
-  void lock_button(UiContext& ui, plot::Rect area);
+  std::vector<int> right_picks() const;
+  void lock_button(UiContext& ui, plot::Rect area, bool entered = false);
   lessons::Room* room() { return player_ ? player_->room() : nullptr; }
   float room_height(const UiContext& ui) const;
   void room_strip(UiContext& ui, plot::Rect area);
@@ -137,10 +141,11 @@ class LessonsView {
 
   Window window_;
   bool open_ = false;
-  std::vector<Entry> entries_;          ///< read when the list is opened
-  std::string name_;                    ///< of the lesson
-  std::optional<std::string> follows_;  ///< the lesson that comes next in the list
-  std::string language_;                ///< code of the window's when they were read
+  std::vector<Entry> entries_;               ///< read when the list is opened
+  std::string name_;                         ///< of the lesson
+  std::map<std::string, std::string> left_;  ///< players of lessons that were begun, as text
+  std::optional<std::string> follows_;       ///< the lesson that comes next in the list
+  std::string language_;                     ///< code of the window's when they were read
   std::optional<lessons::Player> player_;
   std::map<std::size_t, Moments> moments_;  ///< by step: what its prose says the values of, also when one comes back
   bool looks_back_ = false;                 ///< the laboratory is on its way to the moment that asked

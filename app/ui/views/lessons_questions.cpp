@@ -6,6 +6,7 @@
 
 #include "lessons/judge.h"
 #include "text/text.h"
+#include "ui/compat.h"
 #include "ui/views/lessons.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -17,7 +18,9 @@ using lessons::Ask;
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kVotesRow = 34.F;  // below a choice's words, design px
+constexpr float kVotesRow = 34.F;   // below a choice's words, design px
+constexpr float kMarkWidth = 24.F;  // beside them, of what was right
+
 /// Of a lab block, in one line.
 std::string commands_of(const lessons::Lab& lab) {
   std::string out;
@@ -72,9 +75,20 @@ std::string LessonsView::answer() const {
   return player_->step().ask->choices.empty() ? typed_ : fmt::format("{}", fmt::join(picks_, ","));
 }
 
+/// The choices that hold, or their order, from 1; nothing while the student may still try.
+std::vector<int> LessonsView::right_picks() const {
+  const Ask& ask = *player_->step().ask;
+  const lessons::Readings* there = followed_in();
+  if (!player_->done() || player_->hands_in() || !ask.judged() || there == nullptr) return {};
+  const auto right = lessons::example_answer(ask, *there, true);
+  const auto answer = right ? lessons::read_answer(ask, *right) : right.error();
+  return answer ? answer->picks : std::vector<int>{};
+}
+
 float LessonsView::question(UiContext& ui, Rect line) {
   const Ask& ask = *player_->step().ask;
   const bool open = player_->asks();
+  bool entered = false;
   line.y += ui.px(4);
   if (!ask.choices.empty()) {
     line.y = choices(ui, line);
@@ -87,11 +101,14 @@ float LessonsView::question(UiContext& ui, Rect line) {
         "there, the arrows move the point.";
     if (open) line.y = say_how(ui, ask.kind == Ask::Kind::Curve ? kCurve : kPoint, line);
   } else {
-    const std::string shown = open ? typed_ : player_->record().answer;
     const Rect field{line.x, line.y, ask.kind == Ask::Kind::Number ? ui.px(140) : line.w, ui.px(kLessonButton)};
-    if (const auto typed = text_field(ui, "answer", shown, field, "Your answer; Enter ends typing.",
-                                      open ? Reason() : "This answer is locked in"))
+    if (!open) {
+      ui.canvas->stroke_rect(field, {ui.color(Hue::accent), ui.px(2), plot::kSolid}, ui.px(6));
+      verbatim(ui, plot::escape(player_->record().answer), field.shrunk(ui.px(7)), ui.text(13, Hue::ink1));
+    } else if (const auto typed = text_field(ui, "answer", typed_, field, "Your answer; Enter locks it in.")) {
       typed_ = ask.kind == Ask::Kind::Number ? as_number(*typed) : *typed;
+      entered = compat::enter_pressed();
+    }
     line.y += ui.px(kLessonButton + 6);
     if (const std::string wrong = typed_.empty() || !open ? std::string() : trouble_with(ask, typed_); !wrong.empty()) {
       const float top = line.y;
@@ -100,12 +117,12 @@ float LessonsView::question(UiContext& ui, Rect line) {
     }
   }
   if (!open || room_open()) return line.y;
-  lock_button(ui, {line.x, line.y, ui.px(110), ui.px(kLessonButton)});
+  lock_button(ui, {line.x, line.y, ui.px(110), ui.px(kLessonButton)}, entered);
   return line.y + ui.px(kLessonButton + 10);
 }
 
-/// Locks in what is ready, and shows what follows.
-void LessonsView::lock_button(UiContext& ui, Rect area) {
+/// Locks in what is ready, and shows what follows; `entered`: Enter was pressed in the field.
+void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
   const Ask& ask = *player_->step().ask;
   const auto fits = lessons::read_answer(ask, answer());
   const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
@@ -113,11 +130,11 @@ void LessonsView::lock_button(UiContext& ui, Rect area) {
                              : !fits            ? trouble_with(ask, answer())
                              : nothing          ? "Write something first"
                                                 : not_asked_yet();
-  if (!button(ui, "Lock in", area,
-              {.primary = true,
-               .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
-               .disabled = reason}))
-    return;
+  const std::string_view tip = player_->last_try()
+                                   ? "After this the answer cannot be changed, and the laboratory decides."
+                                   : "The laboratory decides; if it is not right, there is a second try.";
+  const bool pressed = button(ui, "Lock in", area, {.primary = true, .tooltip = tip, .disabled = reason});
+  if (!pressed && !(entered && reason.empty())) return;
   note_asked(ui);
   if (!player_->lock(answer())) return;
   const std::vector<int> picks = picks_;
@@ -130,13 +147,14 @@ float LessonsView::choices(UiContext& ui, Rect line) {
   const lessons::Room* votes = room_open() ? room() : nullptr;
   const bool open = player_->asks() && (votes == nullptr || votes->stage == lessons::Room::Stage::Both);
   if (!player_->asks()) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
+  const std::vector<int> right = right_picks();
   const plot::TextStyle style = ui.text(13, Hue::ink1);
   for (std::size_t i = 0; i < ask.choices.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
     const auto at = std::ranges::find(picks_, number);
     const bool picked = at != picks_.end();
     const std::string words = ask.choices[i].shown(asked_in());
-    const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(42), 0};
+    const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(34 + kMarkWidth), 0};
     const float said = prose(ui, words, inner, style) + ui.px(10);
     const float height = said + (votes != nullptr ? ui.px(kVotesRow) : 0);
     const Rect row{line.x, line.y, line.w, height};
@@ -150,6 +168,12 @@ float LessonsView::choices(UiContext& ui, Rect line) {
                                                           : "·";
     verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
              ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
+    if (const auto place = std::ranges::find(right, number); place != right.end()) {
+      const std::string holds = ask.kind != Ask::Kind::Order ? "✓" : fmt::format("{}.", place - right.begin() + 1);
+      const Rect there{row.right() - ui.px(kMarkWidth), row.y, ui.px(kMarkWidth), said};
+      verbatim(ui, holds, there, ui.text(13, Hue::average, plot::Face::semibold), plot::HAlign::centre);
+      record(ui, fmt::format("right {}", number), there);
+    }
     const Rect below{inner.x, row.y + said - ui.px(1), inner.w, ui.px(kVotesRow - 6)};
     if (votes != nullptr && votes->counts()) count_field(ui, i, below);
     if (votes != nullptr && votes->stage == lessons::Room::Stage::Both) vote_bars(ui, i, below);
@@ -159,6 +183,7 @@ float LessonsView::choices(UiContext& ui, Rect line) {
   if (!open || votes != nullptr) return line.y;
   if (ask.kind == Ask::Kind::Order)
     line.y = say_how(ui, "Click them in their order; a second click takes one back.", line);
+  if (ask.kind == Ask::Kind::Several) line.y = say_how(ui, "Several may hold, or none: choose all that do.", line);
   const std::string letters =
       text::tr_format("Tab leads to them; A to {} choose.", lessons::letter_of(ask.choices.size()));
   return say_how(ui, letters, line);
@@ -225,7 +250,16 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
                                    : record.right    ? "Right"
                                    : player_->done() ? "Not right"
                                                      : "Not yet";
-    label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13, Hue::ink1, plot::Face::semibold));
+    const Rect place{line.x, line.y, line.w, ui.px(20)};
+    const float used = label(ui, words, place, ui.text(13, Hue::ink1, plot::Face::semibold));
+    const lessons::Readings* there = followed_in();
+    const bool missed = player_->done() && !record.right && !record.shown && !player_->hands_in();
+    if (missed && ask.kind == Ask::Kind::Number && there != nullptr) {
+      const float x = place.x + used + ui.px(8);
+      if (const auto value = ask.expressions.front().value(*there))
+        label(ui, text::tr_format("it is {}", lessons::value_text(*value)), {x, place.y, place.right() - x, place.h},
+              ui.text(13, Hue::ink1));
+    }
     line.y += ui.px(24);
   }
   if (record.shown) say(ui, line, commands_of(player_->step().reveal), ui.text(13, Hue::ink2), 2);

@@ -74,7 +74,9 @@ std::optional<double> LessonsView::tick_due_in(double time_s) const {
 /// Of the strip; none where nobody could be asked.
 float LessonsView::room_height(const UiContext& ui) const {
   if (room_open()) return ui.px(asks() ? kWords + kLessonButton : kLine + 16);
-  return player_ && player_->room() != nullptr && player_->asks() ? ui.px(kLessonButton + 10) : 0;
+  // Who learns alone is not offered a vote; the menu View and Shift+V do so everywhere.
+  const bool in_class = ui.lecture || notes_;
+  return in_class && player_ && player_->room() != nullptr && player_->asks() ? ui.px(kLessonButton + 10) : 0;
 }
 
 void LessonsView::room_strip(UiContext& ui, Rect area) {

@@ -32,6 +32,7 @@ constexpr float kLevel = 64.F;
 constexpr float kLensLeast = 95.F;  // design px of its height
 constexpr float kLensMost = 190.F;
 constexpr float kLensText = 11.5F;
+constexpr std::size_t kLensSummands = 8;
 
 constexpr std::string_view kWeightHelp =
     "Every point is a weight vector. On a contour $f$ has one value; inside it is smaller. The wheel zooms, a drag "
@@ -66,6 +67,8 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
   plot::Figure figure = figures::step_enlarged(snapshot, ui.motion);
+  if (parts->summands.size() > kLensSummands)  // as small as this they would be a scribble; their sum stays
+    std::erase_if(figure.marks, [](const plot::Mark& mark) { return plot::base(mark).id == "summands"; });
   const std::string outcome = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
