@@ -244,7 +244,7 @@ void draw_verdict(Scene& scene) {
                              ? &scene.options.previous->verdict
                              : nullptr;
   const std::vector<Candidate> places = card_places(area, box.w, box.h, scene.px(8.F));
-  const int best = best_candidate(scene.placer, places, previous);
+  const int best = best_candidate(scene.placer, places, previous, kInkUnderCard);
   if (best < 0) return;
   const Rect where = places[static_cast<std::size_t>(best)].box;
   draw_card(scene, where);

@@ -6,7 +6,6 @@
 namespace pegasos::plot {
 namespace {
 
-constexpr float kInkWeight = 16.F;  // how much covering a curve counts against distance
 constexpr float kStayBonus = 0.6F;  // for the place of the last frame, so that labels do not jump
 constexpr float kStayReach = 30.F;  // px
 
@@ -143,12 +142,12 @@ float Placer::ink_share(const Rect& box) const {
   return count == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(count));
 }
 
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous) {
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous, float ink) {
   int best = -1;
   float lowest = Placer::kForbidden;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& c = candidates[i];
-    float cost = kInkWeight * placer.cost(c.box) + c.penalty;
+    float cost = ink * placer.cost(c.box) + c.penalty;
     if (previous != nullptr) {
       const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);
       if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);

@@ -69,7 +69,11 @@ struct Candidate {
   Rect box;
   float penalty = 0.F;
 };
+/// What covering a curve counts against distance: letters let it be seen, a card hides it.
+inline constexpr float kInkUnderLetters = 16.F;
+inline constexpr float kInkUnderCard = 100.F;
 /// Index of the best place that is free, or -1. `previous`: where it was in the last frame.
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous);
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous,
+                   float ink = kInkUnderLetters);
 
 }  // namespace pegasos::plot

@@ -51,6 +51,30 @@ TEST(Draw, AJumpingSeriesIsOneQuietBandThatHoldsEveryValue) {
   }
 }
 
+TEST(Draw, AVerdictGoesOutOfTheWayOfACurveThatComesBelowIt) {
+  Figure figure;
+  figure.x.range = {0, 10};
+  figure.y.range = {0, 10};
+  figure.verdict = Verdict{VerdictMark::holds, "holds at every evaluated $t$ ≥ 3", "and a second line of it"};
+  figure.marks.emplace_back(Line{.x = {0, 1}, .y = {9, 8}});
+  const Rect place{0.F, 0.F, 900.F, 500.F};
+  Recorder before;
+  const FigureLayout was = draw(figure, before, place, kDarkTheme);
+  const Point middle = was.verdict.centre();
+  const DataPoint end = was.frame.from_pixel(middle);
+  figure.marks.emplace_back(Line{.x = {0, end.x}, .y = {9, end.y}});  // ends below the card
+  Recorder after;
+  DrawOptions options;
+  options.previous = &was;
+  const FigureLayout is = draw(figure, after, place, kDarkTheme, options);
+  ASSERT_FALSE(is.verdict.empty());
+  for (int i = 0; i <= 100; ++i) {
+    const double share = 0.01 * i;
+    const Point p = is.frame.to_pixel({share * end.x, 9 + share * (end.y - 9)});
+    EXPECT_FALSE(is.verdict.contains(p)) << share;
+  }
+}
+
 TEST(Draw, NothingThatIsNotFiniteReachesTheCanvas) {
   const double inf = std::numeric_limits<double>::infinity();
   const double nan = std::nan("");
