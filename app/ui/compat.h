@@ -19,6 +19,7 @@ inline AtlasRect atlas_rect(const ImFontAtlas& atlas, int id) {
   ImFontAtlasRect r;
   return atlas.GetCustomRect(id, &r) ? AtlasRect{r.x, r.y, r.w, r.h} : AtlasRect{};
 }
+inline void set_atlas_width(ImFontAtlas& atlas, int width) { atlas.TexMinWidth = width; }
 /// OpenGL's number of the atlas.
 inline unsigned atlas_texture() { return static_cast<unsigned>(ImGui::GetIO().Fonts->TexRef.GetTexID()); }
 /// Tells textures apart, before OpenGL has them.
@@ -30,6 +31,7 @@ inline AtlasRect atlas_rect(ImFontAtlas& atlas, int id) {
   const ImFontAtlasCustomRect* r = atlas.GetCustomRectByIndex(id);
   return r->IsPacked() ? AtlasRect{r->X, r->Y, r->Width, r->Height} : AtlasRect{};
 }
+inline void set_atlas_width(ImFontAtlas& atlas, int width) { atlas.TexDesiredWidth = width; }
 inline unsigned texture_number(const void* id) { return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(id)); }
 inline unsigned texture_number(std::uint64_t id) { return static_cast<unsigned>(id); }  // from 1.91.4 on
 inline unsigned atlas_texture() { return texture_number(ImGui::GetIO().Fonts->TexID); }

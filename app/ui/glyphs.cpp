@@ -177,7 +177,7 @@ void Glyphs::reserve(ImFontAtlas& atlas, float scale) {
   wants_room_ = false;
   oversampled_ = scale > 1.6F ? 2 : 3;
   strikes_.clear();
-  atlas.TexDesiredWidth = 2048;
+  compat::set_atlas_width(atlas, 2048);
   rect_ = atlas.AddCustomRectRegular(kWidth, rows_);
 }
 
