@@ -45,12 +45,8 @@ struct Pair {
   }
 };
 
-/// What is wrong with one example, or nothing.
-std::string complaint(int i, double alpha, double margin) {
-  if (std::abs(margin - 1) <= kTie || (margin < 1 ? alpha >= 1 : alpha <= 0)) return {};
-  return margin < 1 ? text::tr_format("Example {} has margin {} < 1, so $α_{}$ should be 1.", i, number(margin), i)
-                    : text::tr_format("Example {} has margin {} > 1, so $α_{}$ should be 0.", i, number(margin), i);
-}
+/// What one of the two examples adds to the gap: half of how far its line α(1 − z) lies below the hinge at its margin.
+double part_of_gap(double alpha, double margin) { return 0.5 * (std::max(0.0, 1 - margin) - alpha * (1 - margin)); }
 
 plot::Figure slice(const Pair& pair, DataPoint alpha) {
   plot::Figure figure = plot_figure({-0.15, 1.15}, {-1.4, 2.6}, "", "along $α_1$");
@@ -108,16 +104,17 @@ Scene duality_scene(const State& state) {
                                                                    .boxes = {{0, 0, 1, 1}}}));
   figure.marks.emplace_back(spot("best", best, Hue::optimum, "$α$*"));
   figure.marks.emplace_back(grip("alpha", alpha, Hue::live, "$α$"));
-  std::string wrong = complaint(1, alpha.x, margins.x);
-  if (wrong.empty()) wrong = complaint(2, alpha.y, margins.y);
   if (gap <= kTie) {
     judge(figure, VerdictMark::holds, text::tr_format("The gap is 0: $w$ is optimal, $f$* = {}.", number(primal)),
-          "Each example does as its margin asks.");
+          "Neither example adds to it: $α_i$ is 1 where the margin is below 1, 0 where it is above, and from 0 to 1 "
+          "where it is 1.");
   } else {
     judge(figure, VerdictMark::consistent,
           text::tr_format("$f$* lies between $D$ = {} and $f$ = {}: the gap is {}.", number(dual), number(primal),
                           number(gap)),
-          wrong);
+          text::tr_format("Example 1, of margin {}, adds {} to it; example 2, of margin {}, adds {}.",
+                          number(margins.x), number(part_of_gap(alpha.x, margins.x)), number(margins.y),
+                          number(part_of_gap(alpha.y, margins.y))));
   }
   scene.numbers = {
       {"$f$($w$($α$))", primal},          {"$D$($α$)", dual},    {"gap", gap}, {"margin of example 1", margins.x},

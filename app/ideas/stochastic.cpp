@@ -91,12 +91,14 @@ Scene stochastic_scene(const State& state) {
     judge(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);
   } else {
     judge(figure, VerdictMark::consistent,
-          text::tr_format("{} {}", text::tr_format("This draw is off by {}.", number(off)),
-                          text::tr_format("Over all draws the mean is right, and the root of the mean square is {}.",
-                                          number(spread))),
+          text::tr_format(
+              "{} {}", text::tr_format("−$∇_t$ of this draw ends {} away from −∇ of $f$.", number(off)),
+              text::tr_format(
+                  "Over all draws its mean is −∇; the circle's radius is the root of the mean square distance, {}.",
+                  number(spread))),
           pull);
   }
-  scene.numbers = {{"this draw is off by", off},
+  scene.numbers = {{"|$∇_t$ − ∇|", off},
                    {"spread of one example", std::sqrt(variance)},
                    {"spread of $k$ examples", spread},
                    {"|∇|", length(mean)},

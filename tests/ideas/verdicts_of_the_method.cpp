@@ -239,7 +239,7 @@ TEST(Method, TheMeanOverAllDrawsIsTheSubgradientAndTheSpreadIsTheirs) {
     double square = 0;
     constexpr int kDraws = 99;
     for (int draw = 1; draw <= kDraws; ++draw)
-      square += std::pow(number_of(make_scene(state.with("draw", draw)), "this draw is off by"), 2) / kDraws;
+      square += std::pow(number_of(make_scene(state.with("draw", draw)), "|$∇_t$ − ∇|"), 2) / kDraws;
     const double spread = number_of(make_scene(state), "spread of $k$ examples");
     EXPECT_NEAR(std::sqrt(square), spread, 0.15 * spread) << text;
   }
