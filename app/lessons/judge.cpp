@@ -143,6 +143,11 @@ Result<std::string> example_point(const Ask& ask, const Readings& readings, bool
   return fmt::format("{} {}", shortest(shown.x), shortest(shown.y));
 }
 
+/// A value in prose, or "?" where it is the one that is kept back.
+std::string told(double value, std::optional<double> kept) {
+  return kept && std::abs(value - *kept) <= 1e-9 * std::abs(*kept) ? "?" : value_text(value);
+}
+
 }  // namespace
 
 std::string value_text(double value) {
@@ -156,27 +161,33 @@ std::string value_text(double value) {
   return text.starts_with('-') ? "−" + text.substr(1) : text;
 }
 
-Result<std::string> Text::at(const Readings& readings) const {
+Result<std::string> Text::at(const Readings& readings, std::optional<double> kept) const {
   std::string markup;
   for (const Piece& piece : pieces) {
     markup += piece.markup;
     if (!piece.value) continue;
     const auto value = piece.value->value(readings);
     if (!value) return value.error();
-    markup += value_text(*value);
+    markup += told(*value, kept);
   }
   return markup;
 }
 
-std::string Text::shown(const Readings* readings) const {
+std::string Text::shown(const Readings* readings, std::optional<double> kept) const {
   std::string markup;
   for (const Piece& piece : pieces) {
     markup += piece.markup;
     if (!piece.value) continue;
     const auto value = readings == nullptr ? Result<double>(misread("")) : piece.value->value(*readings);
-    markup += value ? value_text(*value) : "…";
+    markup += value ? told(*value, kept) : "…";
   }
   return markup;
+}
+
+std::optional<double> asked_value(const Ask& ask, const Readings& readings) {
+  if (ask.kind != Ask::Kind::Number || !ask.judged()) return std::nullopt;
+  const auto value = ask.expressions.front().value(readings);
+  return value ? std::optional(*value) : std::nullopt;
 }
 
 Result<Answer> read_answer(const Ask& ask, std::string_view text) {

@@ -1,6 +1,7 @@
 // What becomes of an answer.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,9 +30,11 @@ struct Verdict {
 };
 Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& readings);
 /// An answer that is right there, or one that is wrong, a number in ten digits where these do; of free text and goals
-/// any. Error where a question of one
-/// choice has none or two that hold, where a solution has no value, or is no answer.
+/// any. Error where a question of one choice has none or two that hold, where a solution has no value, or is no answer.
 Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right);
+/// The value that a question of a number asks for: what its feedback keeps back while there is another try. Nothing of
+/// other questions.
+std::optional<double> asked_value(const Ask& ask, const Readings& readings);
 /// Evaluates everything that could be asked for with that answer: each condition, feedback and choice.
 Status evaluate_all(const Ask& ask, const Answer& answer, const Readings& readings);
 

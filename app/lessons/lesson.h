@@ -26,7 +26,8 @@
 // both:                      if: EXPRESSION   with answer, right, chosen(i), place(i), drawn(t), x, y: the first that
 //                                             holds speaks
 //
-// Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value.
+// Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value. While
+// there is another try, feedback has "?" in place of the number that is asked for.
 // A translation, NAME.CODE.md beside NAME.md, has the same blocks in the same places, empty: it holds prose only.
 #pragma once
 
@@ -50,10 +51,11 @@ struct Text {
   std::vector<Piece> pieces;
   bool item = false;  ///< of a list
 
-  /// Markup; error where a value cannot be read at this moment.
-  Result<std::string> at(const Readings& readings) const;
+  /// Markup; error where a value cannot be read at this moment. `kept`: a value that is not told yet, "?" stands in its
+  /// place.
+  Result<std::string> at(const Readings& readings, std::optional<double> kept = {}) const;
   /// The same with "…" in place of values that cannot be read.
-  std::string shown(const Readings* readings) const;
+  std::string shown(const Readings* readings, std::optional<double> kept = {}) const;
 };
 
 /// Of a choice, from 1: "A".

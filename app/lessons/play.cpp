@@ -88,7 +88,8 @@ class Performance {
     const Player::Record& record = player_.record();
     Try attempt{player_.place(), record.answer, record.right, {}};
     if (record.feedback >= 0)
-      attempt.feedback = checked(ask().feedback[static_cast<std::size_t>(record.feedback)].at(now));
+      attempt.feedback = checked(ask().feedback[static_cast<std::size_t>(record.feedback)].at(
+          now, player_.asks() ? asked_value(ask(), now) : std::nullopt));
     page.tries.push_back(std::move(attempt));
   }
 

@@ -61,6 +61,21 @@ TEST(Player, AQuestionThatNothingGivesAwayHasTwoTries) {
   EXPECT_FALSE(wrong.record().right);
 }
 
+TEST(Player, AValueThatIsAskedForIsNotToldWhileThereIsAnotherTry) {
+  const LessonPtr lesson = lesson_of(
+      "# L\n\n## Read off\n\nHow many?\n\n```lab\nopen moons\nrun 10\n```\n\n```ask\nnumber\nanswer: 2 * t\nif: "
+      "1\n```\n\n> "
+      "Twice `= t`, so `= t + t`.\n\nIt is `= 2 * t`.\n");
+  PlayOptions options;
+  options.answers = examples(false);
+  const auto pages = play(lesson, options);
+  ASSERT_TRUE(pages.ok()) << pages.error().text();
+  ASSERT_EQ(pages->front().tries.size(), 2U);
+  EXPECT_EQ(pages->front().tries[0].feedback, "Twice 10, so ?.");
+  EXPECT_EQ(pages->front().tries[1].feedback, "Twice 10, so 20.");
+  EXPECT_EQ(pages->front().after, std::vector<std::string>{"It is 20."});
+}
+
 TEST(Player, AGoalIsReachedOrShown) {
   Player player(lesson_of(kLesson));
   for (int i = 0; i < 3; ++i) player.next();

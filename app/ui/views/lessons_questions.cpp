@@ -256,7 +256,7 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
     const bool missed = player_->done() && !record.right && !record.shown && !player_->hands_in();
     if (missed && ask.kind == Ask::Kind::Number && there != nullptr) {
       const float x = place.x + used + ui.px(8);
-      if (const auto value = ask.expressions.front().value(*there))
+      if (const auto value = lessons::asked_value(ask, *there))
         label(ui, text::tr_format("it is {}", lessons::value_text(*value)), {x, place.y, place.right() - x, place.h},
               ui.text(13, Hue::ink1));
     }
@@ -267,7 +267,8 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
     const lessons::Readings* moment = followed_in();
     const lessons::Readings here(now_);
     const bool looking = player_->has_goal() && !player_->done();
-    say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment),
+    const auto kept = player_->asks() && moment != nullptr ? lessons::asked_value(ask, *moment) : std::nullopt;
+    say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment, kept),
         ui.text(13, Hue::ink1), 2);
   }
   const Hue hue = record.shown ? Hue::ink3 : record.right ? Hue::average : Hue::bound;
