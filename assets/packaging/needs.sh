@@ -43,6 +43,7 @@ test_packages=(
 )
 peer_packages=("python3-sklearn the solvers to compare with" "liblinear-tools another" "libdlib-dev and another")
 fuzz_packages=("clang-19 compiles what is fuzzed" "libclang-rt-19-dev the fuzzer and its sanitizers" "llvm-19 names the lines")
+example_packages=("python3-numpy numbers" "python3-matplotlib pictures" "python3-sklearn compared with" "liblinear-tools compared with" "r-base-core runs the example in R")
 style_packages=("clang-format the house format" "clang-tidy looks for mistakes")
 deb_packages=("dpkg-dev finds the libraries that a package depends on" "file tells programs from other files")
 
