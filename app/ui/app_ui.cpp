@@ -60,6 +60,9 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
     save_picture(std::move(picture), suffix);
   };
+  ui_.requests.copy_picture = [this](ShownPicture picture, Requests::Copied what) {
+    copy_picture(std::move(picture), what);
+  };
   ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
   add_tabs();
 }

@@ -207,7 +207,8 @@ void AppUi::save_report() {
     const session::SnapshotPtr now = engine_.snapshot();
     if (now->theory == nullptr || now->theory->data == nullptr) return;
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
-    const Status written = exports::write_report(*now->theory, exports::report_head(name, *now->theory), path,
+    const auto& table = now->theory->data == now->data ? now->table : nullptr;
+    const Status written = exports::write_report(*now->theory, exports::report_head(name, *now->theory, table), path,
                                                  *plot::FontBook::open(ui_.fonts->files()));
     notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
   });
