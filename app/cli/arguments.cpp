@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "session/carrier.h"
 #include "session/session_file.h"
 
 namespace pegasos::cli {
@@ -106,6 +107,11 @@ bool is_of_an_option(const Error& error) {
 
 Error unless_session(Error error, const std::string& data) {
   if (error.code != ErrorCode::BadInput || !session::looks_like_session(data)) return error;
+  if (session::is_carrier(data))
+    return {ErrorCode::BadInput,
+            "this is no data set: 'pegasos origin' says where a picture, film or report of this program comes from, "
+            "pegasos gui opens its run",
+            data};
   return {ErrorCode::BadInput,
           "this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay", data};
 }

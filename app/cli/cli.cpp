@@ -18,6 +18,7 @@
 #include "core/temporary_file.h"
 #include "core/visible.h"
 #include "data/source.h"
+#include "session/origin.h"
 
 namespace pegasos::cli {
 namespace {
@@ -107,10 +108,25 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   return same ? done : same;
 }
 
+/// "pegasos 0.1.0", or with --json what a citation and a bug report want to know; - or nothing is standard output.
+Status print_version(const Words& words) {
+  const auto json = std::ranges::find(words, "--json");
+  if (json == words.end()) return print(fmt::format("pegasos {}\n", PEGASOS_VERSION));
+  const Json facts = {{"program", "pegasos"},
+                      {"version", PEGASOS_VERSION},
+                      {"date", PEGASOS_DATE},
+                      {"generators", session::kGeneratorVersion},
+                      {"session", session::kSessionVersion},
+                      {"origin", session::kOriginVersion}};
+  const auto text = json_text(facts);
+  if (!text) return text.error();
+  return write_bytes(json + 1 == words.end() ? "-" : *(json + 1), *text + "\n");
+}
+
 Status dispatch(const Words& words, const WindowFunction& open_window) {
   if (words.empty()) return run_command(gui_command(), {}, open_window);
   const std::string& first = words[0];
-  if (first == "--version") return print(fmt::format("pegasos {}\n", PEGASOS_VERSION));
+  if (first == "--version") return print_version(words);
   if (first == "--help" || first == "-h" || first == "help") return print(overview_text());
   std::size_t used = 0;
   if (const Command* command = find_command(words, used))

@@ -69,6 +69,7 @@ Command trace_command();
 Command verify_command();
 Command figure_command();
 Command replay_command();
+Command origin_command();
 Command sweep_command();
 Command merge_command();
 Command study_command();

@@ -6,10 +6,12 @@
 
 #include "cli/command.h"
 #include "cli/drive.h"
+#include "cli/file_origin.h"
 #include "cli/long_work.h"
 #include "cli/verification.h"
 #include "core/numbers.h"
 #include "experiment/subgradients.h"
+#include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "figures/figures.h"
 #include "figures/theory_figures.h"
@@ -22,6 +24,7 @@
 namespace pegasos::cli {
 namespace {
 
+namespace fs = std::filesystem;
 constexpr std::string_view kAllFour = "overview";
 constexpr std::string_view kExamples = "examples";  // a table, no picture
 
@@ -141,7 +144,7 @@ Status write(const Arguments& arguments, figures::Figure figure, const exports::
   const std::string file = arguments.text("-o");
   const std::string csv = arguments.text("--csv");
   if (!csv.empty()) {
-    if (const Status written = write_bytes(csv, plot::figure_csv(figure)); !written) return written;
+    if (const Status written = write_csv(csv, plot::figure_csv(figure), options.origin); !written) return written;
   }
   if (!file.empty()) {
     const Status written = exports::write_figure(std::move(figure), file, *open_fonts(arguments), options);
@@ -149,6 +152,22 @@ Status write(const Arguments& arguments, figures::Figure figure, const exports::
   }
   if (!csv.empty()) json["csv"] = csv;
   return finish(arguments, json, file.empty() ? "" : file + "\n");
+}
+
+/// " --theme dark -o norm.png": what the command said besides the run.
+std::string drawn_as(const Arguments& arguments) {
+  std::string stem = arguments.operand(0);
+  std::ranges::replace(stem, ':', '-');
+  std::string words =
+      given_options(arguments, {"--along", "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size"});
+  if (arguments.has("-o")) words += " -o " + stem + fs::path(arguments.text("-o")).extension().string();
+  if (arguments.has("--csv")) words += " --csv " + stem + ".csv";
+  return words;
+}
+
+/// The same for a set with these parameters.
+std::string figure_words_of(const Arguments& arguments, const Parameters& parameters) {
+  return exports::command_words("figure " + arguments.operand(0), session::without_folder(parameters));
 }
 
 Json facts_json(const Arguments& arguments, const exports::PictureOptions& options) {
@@ -179,7 +198,7 @@ void add_iterations(Json& json, const session::TheoryStatus& status, double eps,
 }
 
 /// A figure of the window's theory page.
-Status run_theory_figure(const Arguments& arguments, const exports::PictureOptions& options) {
+Status run_theory_figure(const Arguments& arguments, exports::PictureOptions options) {
   const std::string& name = arguments.operand(0);
   const bool of_row = name == "theory-row";
   const bool of_runs = of_row || name == "theory-exceedance";
@@ -208,6 +227,9 @@ Status run_theory_figure(const Arguments& arguments, const exports::PictureOptio
   const auto result = verify_loaded(arguments, *loaded, asked);
   if (!result) return result.error();
   const session::TheoryStatus status = theory_status(*loaded, *result, asked);
+  options.origin =
+      wanted_origin(arguments, session::origin_of(status.data, loaded->problem.table, status.parameters,
+                                                  figure_words_of(arguments, status.parameters) + drawn_as(arguments)));
   Json json = facts_json(arguments, options);
   json["T"] = loaded->parameters.T;
   json["lambda"] = loaded->parameters.lambda;
@@ -256,12 +278,15 @@ Json subgradients_json(const session::Snapshot& moment) {
 }
 
 /// A scene of the window's page of ideas.
-Status run_idea(const Arguments& arguments, const exports::PictureOptions& options) {
+Status run_idea(const Arguments& arguments, exports::PictureOptions options) {
   std::string values = arguments.text("--set");
   std::ranges::replace(values, ',', ' ');
   const auto state = ideas::read_state(arguments.operand(0).substr(kIdea.size()) + " " + values);
   if (!state) return state.error();
   const ideas::Scene scene = ideas::make_scene(*state);
+  options.origin = wanted_origin(
+      arguments, session::origin_of("pegasos figure " + arguments.operand(0) +
+                                    exports::option_words("--set", state->values_text()) + drawn_as(arguments)));
   Json json = facts_json(arguments, options);
   json["idea"] = state->text();
   json["verdict"] = plot::plain_text(scene.figure.verdict->sentence);
@@ -277,7 +302,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
     if (const Status status = check_suffix(file); !status) return status;
   }
   if (const Status status = check_options(arguments, name); !status) return status;
-  const auto options = picture_options(arguments, name == kAllFour);
+  auto options = picture_options(arguments, name == kAllFour);
   if (!options) return options.error();
   if (is_idea(name)) return run_idea(arguments, *options);
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
@@ -304,6 +329,10 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   json["lambda"] = parameters.lambda;
   json["f"] = (*snapshot)->live.last.f;
   json["f_star"] = optimum.known() ? Json(optimum.f_star()) : Json(nullptr);
+  options->origin =
+      wanted_origin(arguments, session::origin_of(**snapshot, figure_words_of(arguments, parameters) +
+                                                                  fmt::format(" --t {}", (*snapshot)->position.t) +
+                                                                  drawn_as(arguments)));
   if (name == kAllFour) {
     const Status written = exports::write_picture(**snapshot, file, *open_fonts(arguments), *options);
     return written ? finish(arguments, json, file + "\n") : written;
@@ -311,7 +340,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (name == kExamples) {
     json["csv"] = arguments.text("--csv");
     json["counted"] = {{"from", (*snapshot)->counts->from}, {"to", (*snapshot)->counts->to}};
-    const Status written = write_bytes(arguments.text("--csv"), examples_csv(**snapshot));
+    const Status written = write_csv(arguments.text("--csv"), examples_csv(**snapshot), options->origin);
     return written ? finish(arguments, json, "") : written;
   }
   if (name == "subgradients") json["subgradients"] = subgradients_json(**snapshot);
@@ -348,7 +377,8 @@ Command figure_command() {
            {"--delta", "LIST",
             "Probabilities δ of Theorem 3; 0.9,0.5,0.1,0.01 if not given. theory-iterations "
             "takes the first; in expectation if not given."},
-           {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."}},
+           {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."},
+           kNoOrigin},
       .examples = {"figure suboptimality breast_cancer --scale unit-rows --lambda 0.01 -o bound.svg",
                    "figure data-plane overlapping-blobs --t 44 --theme dark -o plane.png",
                    "figure objective overlapping-blobs --k 32 --T 500 --along examples -o work.svg",

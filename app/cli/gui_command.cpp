@@ -6,9 +6,11 @@
 #include "cli/command.h"
 #include "cli/drive.h"
 #include "cli/loading.h"
+#include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "lessons/shelf.h"
 #include "session/demonstration.h"
+#include "session/origin.h"
 #include "session/session_file.h"
 #include "session/state_folder.h"
 #include "text/text.h"
@@ -63,7 +65,9 @@ Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
   const auto snapshot = drive(first_set(request), request.parameters.T, arguments);
   if (!snapshot) return snapshot.error();
   const auto fonts = open_fonts(arguments);
-  const auto files = exports::four_pictures(**snapshot, picture_folder() / "pegasos-demonstration", *fonts);
+  exports::PictureOptions look;
+  look.origin = session::origin_of(**snapshot, exports::public_command(**snapshot, "overview"));
+  const auto files = exports::four_pictures(**snapshot, picture_folder() / "pegasos-demonstration", *fonts, look);
   if (!files) return files.error();
   Facts facts = session::summary(**snapshot);
   Json json = numbers_json(**snapshot);
@@ -170,8 +174,9 @@ Command gui_command() {
   return {.name = "gui",
           .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
           .operands = {{"DATA",
-                        "a name of 'pegasos data list', a data file or a session file; with neither it nor a parameter "
-                        "the window opens with gap-with-strays at lambda 0.25",
+                        "a name of 'pegasos data list', a data file, a session file, or a picture of this program, "
+                        "whose run is opened; with neither it nor a parameter the window opens with gap-with-strays at "
+                        "lambda 0.25",
                         false}},
           .options = {{"--size", "WxH", "Size of the window in pixels."},
                       {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},

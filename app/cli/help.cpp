@@ -135,7 +135,7 @@ std::string overview_text() {
       "gzip-compressed or\n"
       "not, or - for standard input.\n\nOptions of all commands\n";
   text += option_lines(program_options());
-  text += line("--help, --version", "This text, or that of a command; the version.");
+  text += line("--help, --version", "This text, or that of a command; the version, with --json its date, too.");
   text +=
       "\nExamples\n  pegasos\n  pegasos train iris --positive virginica --lambda 0.001 --T 10000\n"
       "  pegasos optimum breast_cancer --scale unit-rows --lambda 0.01 --json -\n  pegasos train --help\n"

@@ -4,9 +4,11 @@
 
 #include "cli/command.h"
 #include "cli/drive.h"
+#include "cli/file_origin.h"
 #include "cli/handout.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
+#include "exports/picture_file.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
 #include "text/text.h"
@@ -40,8 +42,14 @@ Status run_export(const Arguments& arguments, const WindowFunction& /*open_windo
   const HandoutOptions options{.answers = arguments.text("--answers", "end") == "end",
                                .notes = arguments.has("--notes"),
                                .stopped = InterruptGuard::interrupted};
-  const auto article = handout(**lesson, options);
+  auto article = handout(**lesson, options);
   if (!article) return article.error();
+  const std::string name = std::filesystem::path(arguments.operand()).filename().string();
+  article->origin = wanted_origin(
+      arguments,
+      session::origin_of("pegasos lesson export " + exports::operand_word(name) +
+                         given_options(arguments, {"--answers", "--language"}) + (options.notes ? " --notes" : "") +
+                         " -o " + exports::operand_word(std::filesystem::path(name).stem().string() + suffix)));
   if (const Status written = exports::write_article(*article, file, *open_fonts(arguments)); !written) return written;
   std::size_t pictures = 0;
   for (const exports::ArticlePiece& piece : article->pieces) pictures += piece.pictures.size();
@@ -66,7 +74,8 @@ Command lesson_export_command() {
                        false, "end|none"},
                       {"--notes", "", "Each step's notes for whoever presents the lesson, too."},
                       {"--language", "CODE", "The translation of that language, where there is one.", false,
-                       text::language_codes()}},
+                       text::language_codes()},
+                      kNoOrigin},
           .parameters = ParameterUse::None,
           .examples = {"lesson export the-ball -o the-ball.html",
                        "lesson export my-lesson.md -o handout.pdf --answers none --language de"},

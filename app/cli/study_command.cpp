@@ -5,11 +5,13 @@
 
 #include "cli/command.h"
 #include "cli/drive.h"
+#include "cli/file_origin.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "cli/sweep_work.h"
 #include "core/visible.h"
 #include "data/readers.h"
+#include "exports/picture_file.h"
 #include "exports/report.h"
 #include "plot/xml_text.h"
 #include "session/json_read.h"
@@ -31,6 +33,7 @@ struct StudySweep {
   std::string name;  ///< of its files
   std::string title;
   std::string note;
+  std::string redraws;  ///< "Figure 6, left": of the study's paper; empty where it is of none
   SweepRequest request;
   bool values_given = false;
   bool second_given = false;
@@ -39,6 +42,7 @@ struct StudySweep {
 struct Study {
   std::string title;
   std::string about;
+  std::string paper;  ///< whose figures are drawn again
   std::vector<StudySweep> sweeps;
 };
 
@@ -62,8 +66,8 @@ void set_values(const Json& json, const char* key, bool integers, std::vector<st
 }
 
 void check_study_keys(const Json& json) {
-  static const std::set<std::string, std::less<>> kKeys = {"name",   "title", "note",    "kind",  "data",      "values",
-                                                           "second", "runs",  "epsilon", "folds", "parameters"};
+  static const std::set<std::string, std::less<>> kKeys = {
+      "name", "title", "note", "kind", "data", "values", "second", "runs", "epsilon", "folds", "parameters", "redraws"};
   for (const auto& [key, value] : json.items()) {
     if (!kKeys.contains(key)) throw Wrong{fmt::format("there is no key \"{}\" of a sweep", excerpt_of(key))};
   }
@@ -93,6 +97,7 @@ StudySweep read_sweep(const Json& json) {
   sweep.name = name_of(json);
   sweep.title = optional_text(json, "title", "");
   sweep.note = optional_text(json, "note", "");
+  sweep.redraws = optional_text(json, "redraws", "");
   const SweepInfo& info = kind_of(json);
   SweepRequest& request = sweep.request;
   request.kind = info.kind;
@@ -115,12 +120,15 @@ Study study_of(const Json& json, const std::string& file) {
   Study study;
   study.title = optional_text(json, "title", fs::path(file).stem().string());
   study.about = optional_text(json, "about", "");
+  study.paper = optional_text(json, "paper", "");
   std::set<std::string> names;
   for (const Json& one : json["sweeps"]) {
     try {
       study.sweeps.push_back(read_sweep(one));
       const std::string& name = study.sweeps.back().name;
       if (!names.insert(name).second) throw Wrong{fmt::format("the name \"{}\" is taken already", name)};
+      if (!study.sweeps.back().redraws.empty() && study.paper.empty())
+        throw Wrong{"it redraws a figure, but \"paper\", whose figure that is, is missing"};
     } catch (const Wrong& trouble) {
       throw Wrong{fmt::format("sweep {}: {}", names.size() + 1, trouble.sentence)};
     }
@@ -151,6 +159,8 @@ std::string index_html(const Study& study, const std::vector<SweepReport>& repor
     const std::string title = sweep.title.empty() ? report.head.value("title", "") : sweep.title;
     html += fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p>{2}</p>\n<p><img src=\"{0}.svg\" alt=\"{1}\"></p>\n", sweep.name,
                         plot::xml_escaped(title), plot::xml_escaped(sweep.note));
+    const std::string redraws = report.head.value(exports::kRedraws, "");
+    if (!redraws.empty()) html += fmt::format("<p>Redraws {}.</p>\n", plot::xml_escaped(redraws));
     html += fmt::format("<table class=\"facts\">\n<tr><td>expected of Pegasos</td><td>{} ({})</td></tr>\n",
                         plot::xml_escaped(info.expectation), plot::xml_escaped(info.source));
     for (const Slope& slope : report.table.slopes) {
@@ -163,19 +173,19 @@ std::string index_html(const Study& study, const std::vector<SweepReport>& repor
     html += fmt::format(
         "<tr><td>made again by</td><td><code>{0}</code></td></tr>\n<tr><td>numbers</td><td><a href=\"{1}.csv\">{1}.csv"
         "</a>, <a href=\"{1}.json\">{1}.json</a></td></tr>\n</table>\n",
-        plot::xml_escaped(report.head.value("command", "")), sweep.name);
+        plot::xml_escaped(exports::public_command(report)), sweep.name);
   }
   return html + "</main></body></html>\n";
 }
 
 Status write_sweep(const fs::path& folder, const std::string& name, const SweepReport& report,
-                   const plot::FontBook& fonts) {
+                   const plot::FontBook& fonts, const std::string& origin) {
   const auto json = json_text(sweep_json(report));
   if (!json) return json.error();
   if (const Status status = write_file((folder / (name + ".json")).string(), *json + "\n"); !status) return status;
-  if (const Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report.table)); !status)
+  if (const Status status = write_csv((folder / (name + ".csv")).string(), sweep_csv(report.table), origin); !status)
     return status;
-  return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light);
+  return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light, origin);
 }
 
 /// Opens the set, runs what is not kept, reports.
@@ -189,8 +199,10 @@ Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep,
   const auto work = work_sweep(arguments, opened, sweep.request, options, sweep.name + ": ");
   if (!work) return work.error();
   reused += work->runs.reused;
-  const std::string command = sweep_command_text(work->plan.request, sweep.values_given, sweep.second_given);
-  return SweepReport{sweep_head(work->plan, command), table_of(work->plan, work->runs)};
+  const SweepRequest& planned = work->plan.request;
+  return SweepReport{sweep_head(work->plan, sweep_command_text(planned, sweep.values_given, sweep.second_given),
+                                exports::public_sweep_command(planned, sweep.values_given, sweep.second_given)),
+                     table_of(work->plan, work->runs)};
 }
 
 Status run_study(const Arguments& arguments, const WindowFunction& /*open_window*/) {
@@ -223,14 +235,19 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
       tell_trouble(arguments, store);
       return error;
     }
-    if (const Status written = write_sweep(folder, sweep.name, *report, *fonts); !written) return written;
+    if (!sweep.redraws.empty()) report->head[exports::kRedraws] = fmt::format("{} of {}", sweep.redraws, study->paper);
+    const std::string origin = wanted_origin(arguments, exports::sweep_origin(*report));
+    if (const Status written = write_sweep(folder, sweep.name, *report, *fonts, origin); !written) return written;
     runs += report->table.wanted();
     reports.push_back(std::move(report).value());
     tell(arguments, fmt::format("{}: done after {}", sweep.name, human_seconds(watch.seconds())));
   }
   tell_trouble(arguments, store);
-  if (const Status status = write_file((folder / "index.html").string(), index_html(*study, reports)); !status)
-    return status;
+  const std::string command = fmt::format("pegasos study {} -o FOLDER",
+                                          exports::operand_word(fs::path(arguments.operand()).filename().string()));
+  const std::string page =
+      session::carrying(index_html(*study, reports), wanted_origin(arguments, session::origin_of(command)));
+  if (const Status status = write_file((folder / "index.html").string(), page); !status) return status;
   Json json;
   json["study"] = study->title;
   json["folder"] = folder.string();
@@ -249,7 +266,7 @@ Command study_command() {
   return {.name = "study",
           .summary = "A list of experiments into a folder: figures, tables, one page.",
           .operands = {{"FILE", "a study, as those in assets/studies"}},
-          .options = {{"-o", "FOLDER", "Where everything goes; it is made if it is not there.", true}},
+          .options = {{"-o", "FOLDER", "Where everything goes; it is made if it is not there.", true}, kNoOrigin},
           .parameters = ParameterUse::Program,
           .examples = {"study assets/studies/paper.json -o paper", "study assets/studies/course.json -o course"},
           .details =

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/command.h"
+#include "cli/file_origin.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "cli/sweep_part.h"
@@ -125,9 +126,13 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   const auto work = work_sweep(arguments, loaded->problem.table, *request, options, "");
   if (store) tell_trouble(arguments, *store);
   if (!work) return work.error();
-  const std::string command = sweep_command_text(work->plan.request, arguments.has("--values"),
-                                                 arguments.has("--second"), arguments.has("--time"));
-  SweepReport report{sweep_head(work->plan, command), empty_table(work->plan, work->runs)};
+  const SweepRequest& planned = work->plan.request;
+  const bool values = arguments.has("--values");
+  const bool second = arguments.has("--second");
+  const bool timed = arguments.has("--time");
+  SweepReport report{sweep_head(work->plan, sweep_command_text(planned, values, second, timed),
+                                exports::public_sweep_command(planned, values, second, timed)),
+                     empty_table(work->plan, work->runs)};
   const std::string last_line =
       fmt::format("{} runs, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),
                   human(work->runs.reused), human_seconds(watch.seconds()));
@@ -138,8 +143,8 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
     return arguments.text("--part") == "-" ? Status(Done{}) : print(last_line);
   }
   report.table = table_of(work->plan, work->runs);
-  if (arguments.has("--time")) {
-    if (const Status timed = add_times(arguments, work->plan, report.table); !timed) return timed;
+  if (timed) {
+    if (const Status done = add_times(arguments, work->plan, report.table); !done) return done;
   }
   return finish_sweep(arguments, report, last_line);
 }
@@ -175,6 +180,7 @@ Command sweep_command() {
                   kFigure,
                   kSize,
                   kTheme,
+                  kNoOrigin,
                   {"--time", "",
                    "Times each point: training alone, on one thread, the fastest of three runs or more. 'descent' is "
                    "then drawn against seconds."},
@@ -195,7 +201,7 @@ Command merge_command() {
   return {.name = "merge",
           .summary = "Joins the parts of an experiment to what one run would have given.",
           .operands = {{"PARTS", "all files of 'pegasos sweep ... --shard I/N --part FILE'", true, {}, true}},
-          .options = {kCsv, kFigure, kSize, kTheme},
+          .options = {kCsv, kFigure, kSize, kTheme, kNoOrigin},
           .parameters = ParameterUse::None,
           .examples = {"merge part-1 part-2 part-3 --json - --figure k.svg"},
           .run = run_merge};

@@ -11,6 +11,7 @@
 #include "data/readers.h"
 #include "experiment/run_store.h"
 #include "session/json_read.h"
+#include "session/origin.h"
 #include "theory/statements.h"
 
 namespace pegasos::cli {
@@ -142,16 +143,18 @@ void check_head(const SweepInfo& info, const Json& head) {
   set_from(parameters, "bias", head, "bias_kind", where);
   check_parameters(head, {"scale", "lambda", "T", "seed", "sampling", "step", "output", "projection"}, where);
   if (head.contains("split_seed")) set_from(parameters, "split-seed", head, "split_seed", where);
+  if (head.contains("origin") && !session::parse_origin(text_of(head, "origin", where), ""))
+    throw Wrong{"\"head.origin\" is damaged"};
   if (head.contains("epsilon")) (void)number_of(head, "epsilon", where, kEpsilonMin, kEpsilonMax);
   if (head.contains("folds")) (void)count_of(head, "folds", where, 2, kFoldedRunsMax);
 }
 
 void check_head_keys(const Json& head) {
-  static constexpr std::array kKeys = {"name",    "m",          "d",      "labels",      "scale",    "bias_kind",
-                                       "notes",   "held_out_m", "kind",   "title",       "T",        "second_parameter",
-                                       "measure", "parameter",  "source", "expectation", "k",        "lambda",
-                                       "seed",    "sampling",   "step",   "output",      "runs",     "projection",
-                                       "fixed",   "epsilon",    "folds",  "command",     "checksum", "split_seed"};
+  static constexpr std::array kKeys = {
+      "name",  "m",       "d",     "labels",           "scale",    "bias_kind",  "notes",  "held_out_m",
+      "kind",  "title",   "T",     "second_parameter", "measure",  "parameter",  "source", "expectation",
+      "k",     "lambda",  "seed",  "sampling",         "step",     "output",     "runs",   "projection",
+      "fixed", "epsilon", "folds", "command",          "checksum", "split_seed", "origin"};
   for (const auto& [key, value] : head.items()) {
     if (std::ranges::find(kKeys, key) == kKeys.end())
       throw Wrong{fmt::format("\"head.{}\" is no key of a part", excerpt_of(key))};

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/drive.h"
+#include "cli/file_origin.h"
 #include "cli/loading.h"
 #include "plot/math_text.h"
 
@@ -84,8 +85,10 @@ Status check_sweep_files(const Arguments& arguments) {
 Status finish_sweep(const Arguments& arguments, const SweepReport& report, const std::string& last_line) {
   const Json json = sweep_json(report);
   if (const auto finite = json_text(json); !finite) return finite.error();  // before any file is written
+  const std::string origin = wanted_origin(arguments, exports::sweep_origin(report));
   if (arguments.has("--csv")) {
-    if (const Status status = write_bytes(arguments.text("--csv"), sweep_csv(report.table)); !status) return status;
+    if (const Status status = write_csv(arguments.text("--csv"), sweep_csv(report.table), origin); !status)
+      return status;
   }
   if (arguments.has("--figure")) {
     if (const Status same = check_open_files(); !same) return same;
@@ -95,7 +98,7 @@ Status finish_sweep(const Arguments& arguments, const SweepReport& report, const
     plot::ThemeName theme = plot::ThemeName::light;
     plot::parse_theme_name(arguments.text("--theme", "light"), theme);
     const Status written = write_sweep_figure(report, arguments.text("--figure"), *open_fonts(arguments),
-                                              static_cast<float>(width), static_cast<float>(height), theme);
+                                              static_cast<float>(width), static_cast<float>(height), theme, origin);
     if (!written) return written;
   }
   return finish(arguments, json, sweep_text(report) + last_line);

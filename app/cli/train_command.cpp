@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/file_origin.h"
 #include "cli/liblinear_model.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
@@ -13,6 +14,7 @@
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "experiment/outcome.h"
+#include "exports/picture_file.h"
 #include "figures/common.h"
 #include "session/session_file.h"
 
@@ -319,6 +321,7 @@ session::SessionFile session_of(const Loaded& loaded, const Run& run) {
   file.position = run.position();
   file.frontier = run.frontier();
   file.hash = run.hash();
+  if (loaded.problem.table->read_once) file.table = loaded.problem.table;
   return file;
 }
 
@@ -326,7 +329,11 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
                    const Trace& trace) {
   if (const Status same = check_open_files(); !same) return same;
   if (arguments.has("--trace")) {
-    if (const Status status = write_bytes(arguments.text("--trace"), trace.text()); !status) return status;
+    const std::string command = exports::command_words("train", session::without_folder(loaded.parameters)) +
+                                given_options(arguments, {"--until", "--f-star"}) + " --trace trace.csv";
+    const std::string origin = session::origin_of(session_of(loaded, training.run()), command);
+    const Status status = write_csv(arguments.text("--trace"), trace.text(), wanted_origin(arguments, origin));
+    if (!status) return status;
   }
   if (arguments.has("--model")) {
     const Model model{loaded.data().name(), loaded.parameters.lambda, result.w, result.b, loaded.data().transform()};
@@ -397,7 +404,8 @@ Command train_command() {
                   {"--until", "GAP", "End before T when (f - f*) / f is surely at most GAP, by a lower bound of f*."},
                   {"--f-star", "F", "For --until: a known f*; then it is (f - f*) / f* that is tested."},
                   {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},
-                  {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."}},
+                  {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."},
+                  kNoOrigin},
       .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
                    "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
                    "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},

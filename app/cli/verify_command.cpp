@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/drive.h"
+#include "cli/file_origin.h"
 #include "cli/long_work.h"
 #include "cli/verification.h"
 #include "core/numbers.h"
@@ -241,7 +242,8 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   const session::TheoryStatus status = theory_status(*loaded, *result, options);
   if (arguments.has("--report")) {
     if (const Status same = check_open_files(); !same) return same;
-    const auto head = exports::report_head(loaded->problem.table->name, status);
+    auto head = exports::report_head(loaded->problem.table->name, status, loaded->problem.table);
+    head.origin = wanted_origin(arguments, head.origin);
     const Status report = exports::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
     if (!report) return report;
   }
@@ -266,7 +268,8 @@ Command verify_command() {
                   {"--u", "V,V,...", "One more u of Lemma 1, a number for each place of w; w* and 0 are always tried."},
                   {"--misprints", "",
                    "Lists what --as-printed knows, with what is right, instead of checking anything."},
-                  {"--report", "FILE", "Also all rows with figures and the command, as one file: .html or .pdf."}},
+                  {"--report", "FILE", "Also all rows with figures and the command, as one file: .html or .pdf."},
+                  kNoOrigin},
       .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
                    "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",
                    "verify breast_cancer --scale unit-rows --lambda 0.1 --report cancer.pdf",

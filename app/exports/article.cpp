@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "core/file_writer.h"
 #include "exports/html_parts.h"
 #include "exports/pdf_pages.h"
 #include "exports/pictures.h"
@@ -113,8 +112,9 @@ std::string article_html(const Article& article, const plot::FontBook& fonts) {
 
 Status write_article(const Article& article, const std::filesystem::path& file, const plot::FontBook& fonts) {
   const std::string suffix = file.extension().string();
-  if (suffix == ".html" || suffix == ".htm") return save_file(file.string(), article_html(article, fonts));
-  if (suffix == ".pdf") return save_document(article_pdf(article, fonts), file);
+  if (suffix == ".html" || suffix == ".htm")
+    return save_document({article_html(article, fonts), {}}, file, article.origin);
+  if (suffix == ".pdf") return save_document(article_pdf(article, fonts), file, article.origin);
   return Error{ErrorCode::Usage, "a handout is an .html or a .pdf file: end its name so", file.string(), 0, 0};
 }
 

@@ -35,6 +35,7 @@ struct Article {
   std::string title;
   std::string language = "en";  ///< its code, for browsers
   std::vector<ArticlePiece> pieces;
+  std::string origin = {};  ///< that the file carries (session/origin.h); empty: none
 };
 
 /// The suffix of `file`, .html or .pdf, decides the format; in the light theme. The same article gives the same bytes.

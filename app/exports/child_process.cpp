@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/progress.h"
 #include "core/threads.h"
 #include "exports/film.h"
 
@@ -53,7 +54,8 @@ fs::path find_program(const std::string& name) {
   return {};
 }
 
-ChildEnd run_program(const fs::path& program, const std::vector<std::string>& words, const std::stop_token& stop) {
+ChildEnd run_program(const fs::path& program, const std::vector<std::string>& words, const std::stop_token& stop,
+                     const fs::path& input, double most_s) {
   ChildEnd out;
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
@@ -62,7 +64,7 @@ ChildEnd run_program(const fs::path& program, const std::vector<std::string>& wo
   }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 0, input.c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
   std::vector<char*> arguments;
@@ -78,9 +80,10 @@ ChildEnd run_program(const fs::path& program, const std::vector<std::string>& wo
     said = std::strerror(started);
   } else {
     bool killed = false;
+    const auto start = Clock::now();
     while (::waitpid(child, &status, WNOHANG) == 0) {
       drain(ends[0], said);
-      if (stop.stop_requested() && !killed) killed = ::kill(child, SIGKILL) == 0;
+      if ((stop.stop_requested() || seconds_since(start) > most_s) && !killed) killed = ::kill(child, SIGKILL) == 0;
       threads::rest(std::chrono::milliseconds(10));
     }
     if (WIFEXITED(status)) out.status = WEXITSTATUS(status);

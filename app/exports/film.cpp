@@ -15,6 +15,7 @@
 #include "figures/algorithm.h"
 #include "figures/figures.h"
 #include "plot/vector_canvas.h"
+#include "session/origin.h"
 #include "session/rerun.h"
 #include "text/text.h"
 
@@ -29,6 +30,12 @@ using State = FilmProgress::State;
 constexpr int kFramesMax = 10000;
 
 fs::path frame_file(const fs::path& folder, int i) { return folder / fmt::format("frame-{:05}.png", i + 1); }
+
+/// What makes a frame again; all panels are a window.
+std::string command_of_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes) {
+  if (panes.size() > 1 || !panes.front().make) return command_words("gui", session::without_folder(moment.parameters));
+  return public_command(moment, panes.front().make(moment).id, ".png");
+}
 
 void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes, const FilmOptions& options,
                  plot::Canvas& canvas) {
@@ -124,8 +131,9 @@ struct Reel {
   std::shared_ptr<const plot::FontBook> fonts;
 };
 
-/// Runs ffmpeg on the frames; the film appears whole or not at all. Empty on success, else a sentence.
-std::string encode(const FilmOptions& options, const std::stop_token& stop) {
+/// Runs ffmpeg on the frames; the film appears whole or not at all, with `origin` in it. Empty on success, else a
+/// sentence.
+std::string encode(const FilmOptions& options, const std::string& origin, const std::stop_token& stop) {
   const fs::path program = find_program("ffmpeg");
   if (program.empty()) return text::tr_format("ffmpeg is not installed: frames are written, a film is not.");
   const auto writer = FileWriter::open(options.film.string());
@@ -136,6 +144,9 @@ std::string encode(const FilmOptions& options, const std::stop_token& stop) {
   const ChildEnd ended = run_program(program, ffmpeg_arguments(options, frames, out), stop);
   if (ended.status != 0 || stop.stop_requested())
     return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
+  if (!origin.empty()) {
+    if (const Status put = session::put_into_film(out.string(), origin); !put) return sentence_of(put.error());
+  }
   const Status saved = (*writer)->finish();
   return saved ? std::string() : sentence_of(saved.error());
 }
@@ -169,6 +180,7 @@ void make_film(Work& work, const Reel& reel) {
   const auto with_kept = [&](const std::string& problem) {
     return text::tr_format("{} {}", problem, text::tr_format("{}.", kept()));
   };
+  std::string origin;
   for (std::size_t i = 0; i < times.size(); ++i) {
     session::SnapshotPtr moment;
     const auto stopped = [&] { return work.stopped(); };
@@ -184,7 +196,8 @@ void make_film(Work& work, const Reel& reel) {
     const plot::Document picture =
         plot::make_document(plot::FileFormat::png, page, *reel.fonts,
                             [&](plot::Canvas& canvas) { paint_frame(*moment, reel.panes, options, canvas); });
-    const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)));
+    if (options.origin) origin = session::origin_of(*moment, command_of_frame(*moment, reel.panes));
+    const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)), origin);
     if (!saved) return end(State::failed, with_kept(sentence_of(saved.error())), saved.error().message.english());
     now.done = static_cast<int>(i) + 1;
     now.left_s = seconds_since(start) / now.done * (now.frames - now.done);
@@ -193,7 +206,7 @@ void make_film(Work& work, const Reel& reel) {
   if (options.film.empty()) return end(State::done, text::tr_format("Saved {}.", kept()), "complete");
   now.state = State::encoding;
   work.tell([&](FilmProgress& progress) { progress = now; });
-  const std::string problem = encode(options, work.stop());
+  const std::string problem = encode(options, origin, work.stop());
   if (work.stopped()) {
     return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");
   }

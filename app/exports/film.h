@@ -34,6 +34,7 @@ struct FilmOptions {
   float scale = 1;
   plot::ThemeName theme = plot::ThemeName::light;
   bool caption = true;           ///< under the picture; of a single pane only
+  bool origin = true;            ///< frames and film carry theirs (session/origin.h); the film that of its last moment
   std::filesystem::path folder;  ///< for the frames; made if it does not exist
   std::filesystem::path film;    ///< .gif or .mp4; empty: frames only
 };

@@ -11,6 +11,7 @@
 #include "figures/figures.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
+#include "session/origin.h"
 #include "session/theory_job.h"
 #include "text/text.h"
 
@@ -48,16 +49,6 @@ std::string quoted(const std::string& word) {
   return out + "'";
 }
 
-/// " --flag value"; a value that begins as an option does would be taken for one.
-std::string option_words(const Parameter& parameter, const std::string& value) {
-  return fmt::format(" {}{}{}", parameter.flag(), value.starts_with('-') ? "=" : " ", quoted(value));
-}
-
-/// A file in the current folder whose name begins as an option does needs its folder.
-std::string operand(const std::string& data) {
-  return quoted(data.size() > 1 && data.starts_with('-') ? "./" + data : data);
-}
-
 std::vector<std::string> wrapped(const std::vector<std::string>& caption, const plot::Canvas& canvas, float width,
                                  float scale) {
   std::vector<std::string> lines;
@@ -70,34 +61,72 @@ std::vector<std::string> wrapped(const std::vector<std::string>& caption, const 
   return lines;
 }
 
+/// `named`: with the parameters as they may be shown.
+template <class Named>
+std::string command_of(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix,
+                       const Named& named) {
+  if (figure.starts_with("theory") && snapshot.theory && snapshot.theory->data) {  // it has no moment
+    return command_words("verify", named(snapshot.theory->parameters)) +
+           fmt::format(" --runs {}", snapshot.theory->runs());
+  }
+  return command_words(fmt::format("figure {}", figure), named(snapshot.parameters)) +
+         fmt::format(" --t {} {} {}{}", snapshot.position.completed(), suffix == ".csv" ? "--csv" : "-o", figure,
+                     suffix);
+}
+
 }  // namespace
 
+/// A file in the current folder whose name begins as an option does needs its folder.
+std::string operand_word(const std::string& data) {
+  return quoted(data.size() > 1 && data.starts_with('-') ? "./" + data : data);
+}
+
+/// A value that begins as an option does would be taken for one.
+std::string option_words(std::string_view flag, const std::string& value) {
+  return fmt::format(" {}{}{}", flag, value.starts_with('-') ? "=" : " ", quoted(value));
+}
+
 std::string command_words(std::string_view command, const Parameters& parameters) {
-  std::string words = fmt::format("pegasos {} {}", command, operand(parameters.data));
+  std::string words = fmt::format("pegasos {} {}", command, operand_word(parameters.data));
   const Parameters standard;
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.key == "data" || parameter.key == "threads") continue;
     const std::string value = parameter.get(parameters);
-    if (value != parameter.get(standard)) words += option_words(parameter, value);
+    if (value != parameter.get(standard)) words += option_words(parameter.flag(), value);
   }
   return words;
 }
 
-std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure) {
-  if (figure.starts_with("theory") && snapshot.theory && snapshot.theory->data) {  // it has no moment
-    return command_words("verify", snapshot.theory->parameters) + fmt::format(" --runs {}", snapshot.theory->runs());
-  }
-  return command_words(fmt::format("figure {}", figure), snapshot.parameters) +
-         fmt::format(" --t {} -o {}.svg", snapshot.position.completed(), figure);
+std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix) {
+  return command_of(snapshot, figure, suffix, [](const Parameters& parameters) { return parameters; });
 }
 
-std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure) {
+std::string public_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix) {
+  return command_of(snapshot, figure, suffix, session::without_folder);
+}
+
+PictureSource picture_source(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix) {
+  PictureSource source;
+  source.caption = picture_caption(snapshot, figure, suffix);
+  source.command = reproducing_command(snapshot, figure, suffix);
+  source.by_hand = snapshot.edited;
+  const std::string command = public_command(snapshot, figure, suffix);
+  const session::TheoryStatus* theory = figure.starts_with("theory") ? snapshot.theory.get() : nullptr;
+  source.origin = theory != nullptr && theory->data != nullptr
+                      ? session::origin_of(theory->data, theory->data == snapshot.data ? snapshot.table : nullptr,
+                                           theory->parameters, command)
+                      : session::origin_of(snapshot, command);
+  return source;
+}
+
+std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure,
+                                         std::string_view suffix) {
   const std::string data =
       text::tr_format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
   std::vector<std::string> lines{data + " · " + caption(snapshot)};
   const auto origin_of = [&](const session::Snapshot& run) {
     return run.edited ? std::string(text::tr("changed by hand: only a saved session has these examples"))
-                      : plot::escape(reproducing_command(run, figure));
+                      : plot::escape(public_command(run, figure, suffix));
   };
   std::string origin = origin_of(snapshot);
   const auto but = [&](std::string_view what) { origin += " · " + std::string(text::tr(what)); };
@@ -140,14 +169,8 @@ void paint_figure(const plot::Figure& figure, const std::vector<std::string>& ca
   }
 }
 
-Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
-                    const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options) {
-  const auto wrong = [&](std::string problem) { return Error{ErrorCode::Io, std::move(problem), file.string(), 0, 0}; };
-  if (file.extension() == ".csv" || file.extension() == ".CSV")
-    return write_file(file.string(), plot::figure_csv(figure));
-  const auto format = plot::file_format(file);
-  if (!format) return wrong("a picture is a .svg, .pdf, .png or .csv file: end its name so");
-  if (!(options.width >= 120 && options.height >= 80)) return wrong("A picture needs at least 120 x 80 pixels.");
+plot::Document picture_document(const plot::Figure& figure, const std::vector<std::string>& caption,
+                                plot::FileFormat format, const plot::FontBook& fonts, const PictureOptions& options) {
   const plot::Theme& theme = plot::theme(options.theme);
   plot::Page page{options.width, options.height, format == plot::FileFormat::png ? options.scale : 1.F,
                   theme.of(Hue::panel), plot::plain_text(figure.title)};
@@ -158,10 +181,20 @@ Status save_picture(const plot::Figure& figure, const std::vector<std::string>& 
     }));
     page.height += std::ceil(below);
   }
-  const auto paint = [&](plot::Canvas& canvas) {
+  return plot::make_document(format, page, fonts, [&](plot::Canvas& canvas) {
     paint_figure(figure, caption, canvas, {0, 0, page.width, page.height}, theme);
-  };
-  return save_document(plot::make_document(*format, page, fonts, paint), file);
+  });
+}
+
+Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
+                    const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options) {
+  const auto wrong = [&](std::string problem) { return Error{ErrorCode::Io, std::move(problem), file.string(), 0, 0}; };
+  if (file.extension() == ".csv" || file.extension() == ".CSV")
+    return session::write_table_file(file.string(), plot::figure_csv(figure), options.origin);
+  const auto format = plot::file_format(file);
+  if (!format) return wrong("a picture is a .svg, .pdf, .png or .csv file: end its name so");
+  if (!(options.width >= 120 && options.height >= 80)) return wrong("A picture needs at least 120 x 80 pixels.");
+  return save_document(picture_document(figure, caption, *format, fonts, options), file, options.origin);
 }
 
 }  // namespace pegasos::exports

@@ -7,6 +7,7 @@
 #include "figures/figures.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
+#include "session/origin.h"
 #include "text/text.h"
 
 namespace pegasos::exports {
@@ -51,9 +52,9 @@ Result<plot::FileFormat> format_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-Status save_document(const plot::Document& document, const std::filesystem::path& file) {
+Status save_document(plot::Document document, const std::filesystem::path& file, const std::string& origin) {
   if (!document.problem.empty()) return Error{ErrorCode::Io, document.problem, file.string(), 0, 0};
-  return save_file(file.string(), document.bytes);
+  return save_file(file.string(), session::carrying(std::move(document.bytes), origin));
 }
 
 std::string caption(const Snapshot& snapshot) {
@@ -110,7 +111,7 @@ Status write_picture(const Snapshot& snapshot, const std::filesystem::path& file
   const auto paint = [&](plot::Canvas& canvas) {
     paint_four(snapshot, canvas, {0, 0, page.width, page.height}, theme);
   };
-  return save_document(plot::make_document(*format, page, fonts, paint), file);
+  return save_document(plot::make_document(*format, page, fonts, paint), file, options.origin);
 }
 
 Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapshot, const std::filesystem::path& base,
@@ -131,7 +132,8 @@ Status write_figure(plot::Figure figure, const std::filesystem::path& file, cons
   if (!format) return format.error();
   translate(figure);
   const plot::Page page{options.width, options.height, options.scale, {}, {}};
-  return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file);
+  return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file,
+                       options.origin);
 }
 
 }  // namespace pegasos::exports

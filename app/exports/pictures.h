@@ -17,6 +17,7 @@ struct PictureOptions {
   float height = 1000.F;
   float scale = 1.F;
   plot::ThemeName theme = plot::ThemeName::light;
+  std::string origin = {};  ///< that the file carries (session/origin.h); empty: none
 };
 
 /// Paints the four pictures (data plane, weight space, objective, suboptimality) with a caption that says how they can
@@ -37,8 +38,8 @@ Result<std::vector<std::filesystem::path>> four_pictures(const session::Snapshot
 Status write_figure(plot::Figure figure, const std::filesystem::path& file, const plot::FontBook& fonts,
                     const PictureOptions& options);
 
-/// Error Io: why the document could not be made, or not be written.
-Status save_document(const plot::Document& document, const std::filesystem::path& file);
+/// The bytes of the document, and `origin` in them. Error Io: why it could not be made, or not be written.
+Status save_document(plot::Document document, const std::filesystem::path& file, const std::string& origin = {});
 
 /// "Two overlapping blobs, m = 200, d = 2 · λ = 0.05 · k = 1 · t = 10,000 · seed 1, data seed 1": one line of markup.
 std::string caption(const session::Snapshot& snapshot);

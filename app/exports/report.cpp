@@ -4,15 +4,16 @@
 
 #include <algorithm>
 
-#include "core/file_writer.h"
 #include "core/numbers.h"
 #include "exports/html_parts.h"
 #include "exports/picture_file.h"
+#include "exports/pictures.h"
 #include "exports/report_parts.h"
 #include "figures/common.h"
 #include "plot/math_text.h"
 #include "plot/vector_canvas.h"
 #include "plot/xml_text.h"
+#include "session/origin.h"
 
 namespace pegasos::exports {
 using namespace figures;  // what is drawn
@@ -91,7 +92,7 @@ std::string_view report_mark(Verdict verdict) {
   }
 }
 
-ReportHead report_head(const std::string& name, const TheoryStatus& status) {
+ReportHead report_head(const std::string& name, const TheoryStatus& status, const std::shared_ptr<const Table>& table) {
   ReportHead head;
   head.data = fmt::format("{}, {} examples, {} features, checksum {:016x}", name, grouped(status.data->m()),
                           grouped(status.data->d()), status.data->checksum());
@@ -100,11 +101,13 @@ ReportHead report_head(const std::string& name, const TheoryStatus& status) {
     for (const double value : values) out += (out.empty() ? "" : ",") + shortest(value);
     return out;
   };
-  head.command = command_words("verify", status.parameters) + fmt::format(" --runs {}", status.runs());
+  head.command =
+      command_words("verify", session::without_folder(status.parameters)) + fmt::format(" --runs {}", status.runs());
   if (status.request.deltas != session::TheoryRequest{}.deltas)
     head.command += " --delta " + list(status.request.deltas);
   if (!status.request.u.empty()) head.command += " --u=" + list(status.request.u);  // a minus sign is no option
   head.command += " --report report.html";
+  head.origin = session::origin_of(status.data, table, status.parameters, head.command);
   return head;
 }
 
@@ -193,8 +196,9 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
 Status write_report(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
                     const plot::FontBook& fonts) {
   const std::string suffix = file.extension().string();
-  if (suffix == ".html" || suffix == ".htm") return save_file(file.string(), report_html(status, head, fonts));
-  if (suffix == ".pdf") return save_document(report_pdf(status, head, fonts), file);
+  if (suffix == ".html" || suffix == ".htm")
+    return save_document({report_html(status, head, fonts), {}}, file, head.origin);
+  if (suffix == ".pdf") return save_document(report_pdf(status, head, fonts), file, head.origin);
   return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -16,11 +17,14 @@ std::string_view html_style();
 
 /// What stands over a report.
 struct ReportHead {
-  std::string data;     ///< plain text: "breast_cancer, 569 examples, 30 features, checksum …"
-  std::string command;  ///< that makes the report again; plain text
+  std::string data;         ///< plain text: "breast_cancer, 569 examples, 30 features, checksum …"
+  std::string command;      ///< that makes the report again; plain text
+  std::string origin = {};  ///< that the file carries; empty: none
 };
 
-ReportHead report_head(const std::string& name, const session::TheoryStatus& status);
+/// `table`: that the set was made of, null where it is not known.
+ReportHead report_head(const std::string& name, const session::TheoryStatus& status,
+                       const std::shared_ptr<const Table>& table = nullptr);
 
 /// Problem, certificate, constants, every row with its formula and reason, figures, and the command. The suffix of
 /// `file`, .html or .pdf, decides the format; always in the light theme and in English. Errors Usage and Io.

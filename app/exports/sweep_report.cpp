@@ -10,11 +10,14 @@
 #include "exports/picture_file.h"
 #include "figures/sweep.h"
 #include "plot/math_text.h"
+#include "session/origin.h"
 #include "text/text.h"
 
 namespace pegasos::exports {
 using namespace figures;  // what is drawn
 namespace {
+
+constexpr const char* kOrigin = "origin";  // in a head; never in what is reported
 
 std::string optional_text(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
 
@@ -128,7 +131,19 @@ std::string sweep_command_text(const SweepRequest& request, bool values_given, b
   return text;
 }
 
-Json sweep_head(const SweepPlan& plan, const std::string& command) {
+std::string public_sweep_command(SweepRequest request, bool values_given, bool second_given, bool timed) {
+  request.fixed = session::without_folder(request.fixed);
+  return sweep_command_text(request, values_given, second_given, timed);
+}
+
+std::string sweep_origin(const SweepReport& report) { return report.head.value(kOrigin, ""); }
+
+std::string public_command(const SweepReport& report) {
+  const auto origin = session::parse_origin(sweep_origin(report), "");
+  return origin ? origin->command : report.head.value("command", "");
+}
+
+Json sweep_head(const SweepPlan& plan, const std::string& command, const std::string& public_command) {
   const SweepInfo& info = plan.info();
   const Parameters& p = plan.request.fixed;
   const Dataset& data = *plan.problem.data;
@@ -152,6 +167,7 @@ Json sweep_head(const SweepPlan& plan, const std::string& command) {
   if (info.kind == SweepKind::CrossValidation) json["folds"] = plan.request.folds;
   json["fixed"] = fixed_text(plan);
   json["command"] = command;
+  json[kOrigin] = session::origin_of(plan.problem.data, plan.problem.table, p, public_command);
   return json;
 }
 
@@ -159,6 +175,7 @@ Json sweep_json(const SweepReport& report) {
   const SweepTable& table = report.table;
   const bool second = !table.info().second.empty();
   Json json = report.head;
+  json.erase(kOrigin);  // a picture's
   Json points = Json::array();
   for (const SweepRow& row : table.rows) points.push_back(point_json(row, second));
   json["points"] = std::move(points);
@@ -213,22 +230,31 @@ std::string sweep_csv(const SweepTable& table) {
 }
 
 SweepReport sweep_report(const session::SweepStatus& status, bool timed) {
-  const std::string command =
-      sweep_command_text(status.plan->request, !status.request.values.empty(), !status.request.second.empty(), timed);
-  return {sweep_head(*status.plan, command), *status.table};
+  const SweepRequest& request = status.plan->request;
+  const bool values = !status.request.values.empty();
+  const bool second = !status.request.second.empty();
+  return {sweep_head(*status.plan, sweep_command_text(request, values, second, timed),
+                     public_sweep_command(request, values, second, timed)),
+          *status.table};
 }
 
 std::vector<std::string> sweep_caption(const SweepReport& report) {
   const Json& head = report.head;
-  return {fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
-                      plot::escape(head.value("fixed", ""))),
-          std::string(text::tr("Expected of Pegasos")) + ": " + std::string(text::tr(report.table.info().expectation)),
-          plot::escape(head.value("command", ""))};
+  std::vector<std::string> lines;
+  const std::string redraws = head.value(kRedraws, "");
+  if (!redraws.empty()) lines.push_back(fmt::format("Redraws {}.", plot::escape(redraws)));
+  lines.push_back(fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
+                              plot::escape(head.value("fixed", ""))));
+  lines.push_back(std::string(text::tr("Expected of Pegasos")) + ": " +
+                  std::string(text::tr(report.table.info().expectation)));
+  lines.push_back(plot::escape(public_command(report)));
+  return lines;
 }
 
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,
-                          float width, float height, plot::ThemeName theme) {
+                          float width, float height, plot::ThemeName theme, const std::string& origin) {
   PictureOptions options;
+  options.origin = origin;
   options.width = width;
   options.height = height;
   options.theme = theme;

@@ -20,8 +20,12 @@ struct SweepReport {
   SweepTable table;
 };
 
-/// `command` makes the experiment again.
-Json sweep_head(const SweepPlan& plan, const std::string& command);
+/// In a head: the figure of a paper that the experiment draws again, "Figure 6 of ...".
+inline constexpr const char* kRedraws = "redraws";
+/// `command` makes the experiment again, `public_command` too where the data file lies in the current folder.
+Json sweep_head(const SweepPlan& plan, const std::string& command, const std::string& public_command);
+/// That one.
+std::string public_sweep_command(SweepRequest request, bool values_given, bool second_given, bool timed = false);
 /// "pegasos sweep KIND DATA ...": everything that is not as at the first start.
 std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given, bool timed = false);
 
@@ -34,10 +38,14 @@ std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table);
 /// Of an experiment of the window, which must be planned. `timed`: its command times the points too.
 SweepReport sweep_report(const session::SweepStatus& status, bool timed);
 
+/// The origin of its files (session/origin.h), which stands in the head, and the command as it stands there.
+std::string sweep_origin(const SweepReport& report);
+std::string public_command(const SweepReport& report);
+
 /// What stands under the figure, as markup: set, checksum and what is held fixed, what is expected, the command.
 std::vector<std::string> sweep_caption(const SweepReport& report);
-/// The figure with its caption; .svg, .pdf or .png. Error Io.
+/// The figure with its caption, carrying `origin`; .svg, .pdf or .png. Error Io.
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,
-                          float width, float height, plot::ThemeName theme);
+                          float width, float height, plot::ThemeName theme, const std::string& origin = {});
 
 }  // namespace pegasos::exports

@@ -100,6 +100,7 @@ Document pdf_document(const Page& page, const FontBook& fonts, const std::vector
   if (!document.problem.empty()) return document;
   cairo_surface_t* surface = cairo_pdf_surface_create_for_stream(
       append_to, &document.bytes, kPointsPerPixel * page.width, kPointsPerPixel * page.height);
+  cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);  // its objects stand there as text
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, drawable(page.title).c_str());
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Pegasos Lab");
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");

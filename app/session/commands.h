@@ -91,6 +91,7 @@ struct SaveRows {
   std::shared_ptr<const Snapshot> moment;
   std::vector<Row> rows;
   bool original = true;
+  std::string origin = {};  ///< that goes beside it (origin.h)
 };
 struct CancelOptimum {};
 struct RestartOptimum {};

@@ -6,8 +6,9 @@ namespace pegasos::session {
 namespace {
 
 constexpr double kDear_s = 2e-3;
-constexpr double kShare = 20;      // of the time, while it moves
-constexpr double kShareLater = 4;  // of another thread's
+constexpr Count kHashedInPassing = 1024;  // features: a fraction of a millisecond
+constexpr double kShare = 20;             // of the time, while it moves
+constexpr double kShareLater = 4;         // of another thread's
 
 Vector uniform_average(const Stepper& stepper) {
   const Averages& averages = stepper.averages();
@@ -69,6 +70,13 @@ void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) 
   snapshot.keyframe_spacing = run.history().spacing();
 }
 
+void Lane::look_at_hash(bool moving) {
+  const bool known = hashed.hash && hashed.run_id == run_id && hashed.position == run->position();
+  if (known) return;
+  hashed = {run_id, run->position(), {}};
+  if (!moving || run->data().d() <= kHashedInPassing) hashed.hash = run->hash();
+}
+
 void Lane::show(Snapshot& snapshot) const {
   snapshot.parameters = parameters;
   snapshot.table = problem.table;
@@ -77,6 +85,7 @@ void Lane::show(Snapshot& snapshot) const {
   snapshot.run_id = run_id;
   snapshot.data_id = data_id;
   snapshot.edited = problem.table->by_hand;
+  snapshot.hash = hashed.hash;
   show_run(snapshot, *run, evaluation);
 }
 

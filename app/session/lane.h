@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
+#include <optional>
 
 #include "experiment/problem.h"
 #include "experiment/run.h"
@@ -64,8 +66,18 @@ struct Lane {
   bool values_later() const { return run->owes_values(); }
   /// Something that costs passes over the data is not there yet.
   bool behind() const { return !run->owed().empty() || !evaluation.is_of(*run, run_id); }
+  /// Finds the hash of this moment out, unless that costs something and steps go on.
+  void look_at_hash(bool moving);
   /// All but the optimum.
   void show(Snapshot& snapshot) const;
+
+  /// Of the moment that was looked at last.
+  struct Hashed {
+    std::uint64_t run_id = 0;
+    Position position;
+    std::optional<std::uint64_t> hash;
+  };
+  Hashed hashed = {};
 };
 
 }  // namespace pegasos::session

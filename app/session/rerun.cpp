@@ -50,6 +50,8 @@ SnapshotPtr Rerun::at(Count t, const std::function<bool()>& stop) {
   moment->optimum = like_->optimum;
   moment->rows_id = like_->rows_id;
   moment->edited = like_->edited;
+  moment->after_edit = like_->after_edit;
+  moment->hash = run_.hash();
   moment->pins_in_step = like_->pins_in_step;
   moment->pins_equal_work = like_->pins_equal_work;
   moment->pins = pins_at(t, stop);

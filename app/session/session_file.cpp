@@ -9,6 +9,7 @@
 #include "core/file_writer.h"
 #include "data/readers.h"
 #include "data/source.h"
+#include "session/origin.h"
 #include "session/table_json.h"
 
 namespace pegasos::session {
@@ -143,7 +144,8 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   file.d = count_of(set, "d", "data.", 0, kStepsMax);
   file.data_name = set.contains("name") ? text_of(set, "name", "data.") : fs::path(data).filename().string();
   file.position = position_of(json, "");
-  file.hash = hash_of(json, "hash", "");
+  file.promised = !json.contains("taken_while_running");
+  if (file.promised) file.hash = hash_of(json, "hash", "");
   file.generators = json.contains("generators") ? static_cast<int>(count_of(json, "generators", "", 1, 1'000'000)) : 1;
   file.frontier = json.contains("frontier") ? count_of(json, "frontier", "", 0, kStepsMax) : 0;
   file.frontier = std::max(file.frontier, file.position.completed());
@@ -197,6 +199,10 @@ Json header_of(const SessionFile& file, const std::string& path, Tables& tables)
   json["data"] = {{"name", file.data_name}, {"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};
   add_table(json["data"], file.table, tables);
   add_position(json, file.position, file.hash);
+  if (!file.promised) {
+    json.erase("hash");
+    json["taken_while_running"] = true;
+  }
   json["frontier"] = std::max(file.frontier, file.position.completed());
   if (!file.after_edit.empty()) json["after_edit"] = file.after_edit;
   if (!file.named.empty()) json["named"] = file.named;
@@ -243,18 +249,36 @@ bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std
   return file.generators != kGeneratorVersion && table == nullptr && is_generated(parameters.data);
 }
 
+SessionJson session_json(const SessionFile& file, const std::string& path) {
+  SessionJson json;
+  json.head = header_of(file, path, json.tables);
+  return json;
+}
+
+std::string tables_text(const Tables& tables) {
+  std::string text = "[";
+  for (const auto& table : tables)
+    text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
+  return text + "\n  ]";
+}
+
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
+  if (is_carrier(path)) return carried_session(path);
   const auto json = read_json(path, reading);
   if (!json) return json.error();
-  if (!json->is_object() || !json->contains("pegasos_session"))
+  return is_sidecar(*json) ? carried_session(*json, path) : session_of(*json, path);
+}
+
+Result<SessionFile> session_of(const Json& json, const std::string& path) {
+  if (!json.is_object() || !json.contains("pegasos_session"))
     return bad(path,
                "this JSON file is no session: it has no \"pegasos_session\"; a session is written by Save session");
   try {
-    const auto version = static_cast<int>(count_of(*json, "pegasos_session", "", 1, 1'000'000));
+    const auto version = static_cast<int>(count_of(json, "pegasos_session", "", 1, 1'000'000));
     if (version > kSessionVersion)
       return bad(path, Message("session version {} is newer than this program's {}: update the program", version,
                                kSessionVersion));
-    SessionFile file = interpret(*json, path, version);
+    SessionFile file = interpret(json, path, version);
     file.version = version;
     return file;
   } catch (const Wrong& trouble) {
@@ -263,17 +287,14 @@ Result<SessionFile> read_session(const std::string& path, const TextReading& rea
 }
 
 Status write_session(const SessionFile& file, const std::string& path) {
-  Tables tables;
   try {
-    std::string text = header_of(file, path, tables).dump(2);
-    if (std::ranges::any_of(tables, [](const auto& table) { return too_large(*table); }))
+    const SessionJson json = session_json(file, path);
+    std::string text = json.head.dump(2);
+    if (std::ranges::any_of(json.tables, [](const auto& table) { return too_large(*table); }))
       return bad(path, too_large_sentence());
-    if (!tables.empty()) {  // last, and one row a line
+    if (!json.tables.empty()) {  // last, and one row a line
       text.resize(text.rfind("\n}"));
-      text += ",\n  \"tables\": [";
-      for (const auto& table : tables)
-        text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
-      text += "\n  ]\n}";
+      text += ",\n  \"tables\": " + tables_text(json.tables) + "\n}";
     }
     if (text.size() >= kJsonBytes) return bad(path, too_large_sentence());
     return write_file(path, text + "\n", Worth::Once);
@@ -289,6 +310,7 @@ bool looks_like_session(const std::string& path) {
   const auto got = file->read(text.data(), text.size());
   if (!got) return false;
   text.resize(*got);
+  if (carrier_of(text) != Carrier::None) return true;
   std::string_view rest = text;
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
   std::string found;  // the first two characters that are no space

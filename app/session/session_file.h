@@ -46,10 +46,13 @@ struct SessionFile {
   bool pins_equal_work = false;
   std::string after_edit;  ///< what an edit does to the run: "stay", "start-again"; empty = not said
   View view;
-  int version = 0;       ///< of the file that was read
-  int generators = 1;    ///< kGeneratorVersion when it was written
-  std::string named;     ///< of an automatic save: the file the session was saved as by hand; may be empty
-  std::string saved_at;  ///< of an automatic save: local time, "2025-03-01 14:03"
+  int version = 0;        ///< of the file that was read
+  int generators = 1;     ///< kGeneratorVersion when it was written
+  bool promised = true;   ///< false: `hash` is not known, of a picture that was taken while a large run went on
+  bool carried = false;   ///< it came with a picture (origin.h), whose name is not the session's
+  std::string many_runs;  ///< of a picture of many runs, whose session is what they have in common: its command
+  std::string named;      ///< of an automatic save: the file the session was saved as by hand; may be empty
+  std::string saved_at;   ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
 /// To be raised whenever any digit of any generated set changes. Version 1 drew with the sine, cosine and logarithm of
@@ -62,13 +65,14 @@ inline constexpr int kGeneratorVersion = 2;
 inline constexpr int kSessionVersion = 4;
 inline constexpr int kComparableVersion = 4;
 
-/// Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
+/// A session file, or the session that a picture, film, report or table's sidecar carries (origin.h). Errors name the
+/// file and what is wrong. A relative data path is taken from the file's own folder.
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading = {});
 /// Whole or not at all, and on the disk (core/file_writer.h). A data path beneath the file's folder is written relative
 /// to it, any other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);
-/// True when the content begins like a JSON object, which no data file does (so that `pegasos FILE` knows what it was
-/// given).
+/// True when the content begins like a JSON object or like a file that can carry a session, as no data file does (so
+/// that `pegasos FILE` knows what it was given).
 bool looks_like_session(const std::string& path);
 
 /// True where a set of `file` was drawn by another version of the generators than this program's: the set that

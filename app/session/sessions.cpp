@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/visible.h"
+
 namespace pegasos::session {
 namespace {
 
@@ -99,10 +101,14 @@ void Sessions::start_session(const SessionFile& file, const std::string& path) {
         "runs on it cannot be compared and run again",
         path, file.generators, kGeneratorVersion));
   }
-  if (file.version >= kComparableVersion && checksum == file.checksum)
+  if (!file.many_runs.empty())
+    setup_.news.say(Message("{} shows many runs: what they have in common is open at t = 0; it is made again by: {}",
+                            path, excerpt_of(file.many_runs, kPathMost)));
+  if (file.version >= kComparableVersion && checksum == file.checksum && file.promised)
     names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same)});
   const bool automatic = !file.saved_at.empty();
-  name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
+  const bool own_name = !automatic && !file.carried;  // a picture is not written over by Save session
+  name_session(own_name ? path : file.named, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic) names_.remember(path);
 }
 

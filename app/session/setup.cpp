@@ -231,6 +231,11 @@ bool Setup::evaluate() {
   return !live.behind() && std::ranges::none_of(pins, &Pin::behind);
 }
 
+void Setup::look_at_hashes() {
+  live.look_at_hash(play.moving());
+  for (Pin& pin : pins) pin.look_at_hash(play.moving() || !pin.arrived());
+}
+
 void Setup::evaluate(Lane& lane, bool moving) {
   Evaluation& evaluation = lane.evaluation;
   const Run& run = *lane.run;

@@ -65,6 +65,8 @@ struct Setup {
   /// What costs passes over the data and is known of these runs is taken over; what is not, of these moments or of
   /// their curves, is found out here or asked for. True when all of it is there.
   bool evaluate();
+  /// Of all runs, for what is published next.
+  void look_at_hashes();
   /// So much is still to be found out that the steps wait.
   bool evaluator_is_full() const;
   /// False where the file of the present set changed: then nothing is computed any more until there is another set.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,12 +110,13 @@ struct Snapshot {
 
   // the moment
   Position position;
-  Count frontier = 0;  ///< steps ever completed: what the timeline spans
-  StepRecord record;   ///< of step position.t, parts up to position.phase; with its vectors
-  Vector w;            ///< live iterate: w_{t+1} after Projection, w_{t+1/2} after GradientStep, else w_t
-  double b = 0;        ///< free bias
-  Vector w_average;    ///< uniform average of w_1..w_t as far as included; empty before its first term. Of sparse sets
-                       ///< with many features it is of `live_position`.
+  Count frontier = 0;                 ///< steps ever completed: what the timeline spans
+  std::optional<std::uint64_t> hash;  ///< Run::hash; nothing where it costs something and steps go on
+  StepRecord record;                  ///< of step position.t, parts up to position.phase; with its vectors
+  Vector w;          ///< live iterate: w_{t+1} after Projection, w_{t+1/2} after GradientStep, else w_t
+  double b = 0;      ///< free bias
+  Vector w_average;  ///< uniform average of w_1..w_t as far as included; empty before its first term. Of sparse sets
+                     ///< with many features it is of `live_position`.
   double b_average = 0;
   LiveValues live;                       ///< objective of the vectors above ...
   Position live_position = kNoPosition;  ///< ... at this moment: of a large set they are found out behind the steps

@@ -1,11 +1,14 @@
-// Tables inside sessions (private to the session layer).
+// Sessions and the tables inside them as JSON (private to the session layer).
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/table.h"
 #include "session/json_read.h"
+#include "session/session_file.h"
 
 namespace pegasos::session {
 
@@ -18,5 +21,17 @@ inline constexpr std::size_t kNumberLimit = 20'000'000;
 std::string table_json(const Table& table, std::string_view indent);
 /// Reads it back, all numbers to the last bit. Throws Wrong.
 Table table_of(const Json& json);
+
+/// A session without the tables that are its own, and these: each once.
+struct SessionJson {
+  Json head;
+  std::vector<std::shared_ptr<const Table>> tables;
+};
+/// For a file at `path`.
+SessionJson session_json(const SessionFile& file, const std::string& path);
+/// What stands under "tables": a list.
+std::string tables_text(const std::vector<std::shared_ptr<const Table>>& tables);
+/// The way back, of a file at `path`.
+Result<SessionFile> session_of(const Json& json, const std::string& path);
 
 }  // namespace pegasos::session

@@ -149,6 +149,7 @@ void Worker::publish() {
   next->serial = ++setup_.news.serial;
   prepare_pictures();
   next->evaluating = !setup_.evaluate() && setup_.evaluator.trouble().empty();
+  setup_.look_at_hashes();
   setup_.live.show(*next);
   next->rows_id = setup_.ids.rows;
   next->after_edit = setup_.after_edit;

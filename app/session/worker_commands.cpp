@@ -3,6 +3,7 @@
 
 #include "data/readers.h"
 #include "data/source.h"
+#include "session/carrier.h"
 #include "session/row_order.h"
 #include "session/session_file.h"
 #include "session/worker.h"
@@ -120,7 +121,7 @@ void Worker::on(const SaveRows& command) {
   const std::string text = rows_text(*command.moment, command.rows, command.original, delimiter);
   if (const Status same = command.moment->table->rows.check_file(); !same)
     return setup_.news.complain(same.error().placed());
-  const Status written = write_file(command.path, text);
+  const Status written = write_table_file(command.path, text, command.origin);
   if (!written) {
     setup_.news.complain(written.error().placed());
   } else {

@@ -54,6 +54,9 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
     save_picture(std::move(picture), suffix);
   };
+  ui_.requests.copy_picture = [this](ShownPicture picture, Requests::Copied what) {
+    copy_picture(std::move(picture), what);
+  };
   ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
   dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
   dialogs_.save_log = [this](const std::string& path) {

@@ -187,7 +187,9 @@ class AppUi {
   Arrangement& layout() { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
   const Arrangement& layout() const { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
   const Arrangement& standard_layout() const { return ui_.lecture ? Lecture::kLayout : kStepLayout; }
+  void say_of(ShownPicture& picture) const;
   void save_picture(ShownPicture picture, const std::string& suffix);
+  void copy_picture(ShownPicture picture, Requests::Copied what);
   void ask_for_picture(const Layout& places);
   void copy_readings();
   void save_table(std::string_view table);

@@ -207,8 +207,9 @@ void AppUi::save_report() {
     const session::SnapshotPtr now = engine_.snapshot();
     if (now->theory == nullptr || now->theory->data == nullptr) return;
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
+    const auto& table = now->theory->data == now->data ? now->table : nullptr;
     const Status written =
-        exports::write_report(*now->theory, exports::report_head(name, *now->theory), path, *ui_.fonts->book());
+        exports::write_report(*now->theory, exports::report_head(name, *now->theory, table), path, *ui_.fonts->book());
     notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
   });
 }

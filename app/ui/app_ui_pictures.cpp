@@ -5,8 +5,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "exports/clipboard.h"
+#include "exports/latex.h"
 #include "exports/picture_file.h"
 #include "figures/figures.h"
+#include "session/origin.h"
 #include "ui/app_ui.h"
 #include "ui/copy.h"
 
@@ -65,19 +68,57 @@ void AppUi::ask_for_picture(const Layout& places) {
   pictures_.clear();
 }
 
+/// What is said of a picture of which its view says nothing: what this moment does.
+void AppUi::say_of(ShownPicture& picture) const {
+  if (picture.made) return;
+  picture.made = [moment = shown_, id = picture.figure.id](std::string_view suffix) {
+    return exports::picture_source(*moment, id, suffix);
+  };
+}
+
 void AppUi::save_picture(ShownPicture picture, const std::string& suffix) {
-  const std::vector<std::string> caption =
-      picture.caption ? picture.caption() : exports::picture_caption(*shown_, picture.figure.id);
+  say_of(picture);
   if (suffix.empty()) {
-    picture_dialog_.show(std::move(picture), caption, theme().name);
+    picture_dialog_.show(std::move(picture), theme().name);
     ui_.wants_frame = true;
     return;
   }
+  const exports::PictureSource source = picture.made(suffix);
   exports::PictureOptions options = PictureDialog::options_of(picture, theme().name);
   options.scale = suffix == ".png" ? 2.F : 1.F;
+  options.origin = source.origin;
   const Status saved =
-      PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
+      PictureDialog::save(ui_, picture, source.caption, free_name("pegasos-" + picture.figure.id, suffix), options);
   if (!saved && ui_.requests.complain) ui_.requests.complain(saved.error().placed());
+}
+
+void AppUi::copy_picture(ShownPicture picture, Requests::Copied what) {
+  using Copied = Requests::Copied;
+  say_of(picture);
+  const std::string name = "pegasos-" + picture.figure.id;
+  const exports::PictureSource source = picture.made(what == Copied::latex    ? ".pdf"
+                                                     : what == Copied::values ? ".csv"
+                                                                              : ".png");
+  if (what == Copied::values) return copy_text(ui_, plot::figure_csv(picture.figure));
+  if (what == Copied::latex) {
+    const std::string caption = source.caption.empty() ? std::string() : source.caption.front();
+    const auto origin = session::parse_origin(source.origin, "");  // its command names no folder
+    const std::string above = origin ? origin->command : std::string();
+    return copy_text(ui_, exports::latex_figure(name + ".pdf", picture.figure.title, caption, above));
+  }
+  if (what == Copied::command) {
+    copy_text(ui_, source.command);
+    if (source.by_hand)
+      notify("This set was changed by hand: the command makes the set as it was before, so save it first.");
+    return;
+  }
+  exports::PictureOptions options = PictureDialog::options_of(picture, theme().name);
+  options.scale = 2.F;
+  plot::Document png =
+      exports::picture_document(picture.figure, {}, plot::FileFormat::png, *ui_.fonts->book(), options);
+  const Status copied = exports::copy_png(session::carrying(std::move(png.bytes), source.origin));
+  if (copied) return notify("The picture is on the clipboard.");
+  notify(copied.error().message, true);
 }
 
 void AppUi::copy_readings() {

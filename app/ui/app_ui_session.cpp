@@ -3,6 +3,8 @@
 #include <filesystem>
 
 #include "data/readers.h"
+#include "exports/picture_file.h"
+#include "session/origin.h"
 #include "session/shipped_sessions.h"
 #include "text/text.h"
 #include "ui/app_ui.h"
@@ -122,7 +124,9 @@ std::string AppUi::title() const {
 void AppUi::save_table(std::string_view tab) {
   if (tab == kRunsTab) {
     dialogs_.show_table("runs.csv", [this](const std::string& path) {
-      const Status written = write_file(path, runs_csv(*engine_.snapshot()));
+      const session::SnapshotPtr now = engine_.snapshot();
+      const std::string command = exports::command_words("gui", session::without_folder(now->parameters));
+      const Status written = session::write_table_file(path, runs_csv(*now), session::origin_of(*now, command));
       notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
     });
   } else {

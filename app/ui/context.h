@@ -128,6 +128,8 @@ struct Requests {
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
   /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
   std::function<void(ShownPicture, const std::string& suffix)> save_picture;
+  enum class Copied { picture, command, latex, values };
+  std::function<void(ShownPicture, Copied)> copy_picture;  ///< puts it, or what is known of it, on the clipboard
   std::function<void(ShownPicture)> film;                  ///< asks for a stretch of t, then makes an animation
   std::function<void(std::string_view table)> save_table;  ///< asks where, then saves the table in that tab as CSV
 };

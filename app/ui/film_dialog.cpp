@@ -71,6 +71,7 @@ exports::FilmOptions FilmDialog::options() const {
   out.frames_per_second = rate_;
   out.theme = theme_;
   out.caption = with_caption_;
+  out.origin = with_origin_;
   fs::path base = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
   if (base.extension() == ".gif" || base.extension() == ".mp4") base.replace_extension();  // the format says it
   out.folder = base;
@@ -127,7 +128,7 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
     if (const auto& say = failed ? ui.requests.complain : ui.requests.notify) say(now.sentence);
     open_ = false;
   }
-  const Rect inside = begin_dialog(ui, screen, kFilmPopup, "Make a film", 470, 536, opening_, open_, "film");
+  const Rect inside = begin_dialog(ui, screen, kFilmPopup, "Make a film", 470, 572, opening_, open_, "film");
   if (inside.empty()) return;
   if (now.busy()) {
     progress(ui, inside, now);
@@ -199,6 +200,12 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
                          "Data, parameters, t and the command under each frame",
                          of_all_panels() ? "All panels have no caption." : "");
+  const Rect origin = form.next("Origin");
+  with_origin_ = toggle(ui, "Origin", with_origin_, {origin.x, origin.y, ui.px(34), origin.h},
+                        "In the film and in each frame: command, parameters, seeds, checksum, hash and the session. "
+                        "Dropped onto the window they open their run.");
+  label(ui, with_origin_ ? "inside: command, seeds, hash" : "left out",
+        {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h}, ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
     folder_ = *typed;

@@ -50,6 +50,7 @@ class FilmDialog {
   int size_ = 0;    ///< 0: as on screen, 1: 1080p, 2: 4K
   int format_ = 0;  ///< 0: frames only, 1: GIF, 2: MP4
   bool with_caption_ = false;
+  bool with_origin_ = true;
   plot::ThemeName theme_ = plot::ThemeName::light;
   std::filesystem::path folder_;
   std::string name_;

@@ -3,8 +3,10 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "exports/picture_file.h"
 #include "plot/figure.h"
 #include "plot/geometry.h"
 #include "session/snapshot.h"
@@ -18,8 +20,9 @@ struct ShownPicture {
   float scale = 1.F;    ///< of the window
   /// The same view at another moment; empty where a view cannot say.
   std::function<plot::Figure(const session::Snapshot&)> again;
-  /// What stands under it, as markup; empty where the moment of the session says it (exports::picture_caption).
-  std::function<std::vector<std::string>()> caption = {};
+  /// What is said of it as a file that ends so; empty where the moment of the session says it
+  /// (exports::picture_source).
+  std::function<exports::PictureSource(std::string_view suffix)> made = {};
 };
 
 }  // namespace pegasos::ui

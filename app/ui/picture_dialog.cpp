@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "exports/picture_file.h"
+#include "session/origin.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/dialogs.h"
@@ -34,14 +35,12 @@ int format_of(const fs::path& file) {
   return found == std::end(kSuffixes) ? -1 : static_cast<int>(found - std::begin(kSuffixes));
 }
 
-/// The command of the caption makes the kind of file that is saved.
-std::vector<std::string> of_format(std::vector<std::string> caption, std::string_view suffix) {
-  for (std::string& line : caption) {
-    const std::size_t output = line.rfind(" -o ");
-    const std::size_t at = output == std::string::npos ? output : line.find(".svg", output);
-    if (at != std::string::npos) line.replace(at, 4, suffix);
-  }
-  return caption;
+/// Where the origin goes, and what of the points that were changed by hand.
+std::string_view origin_words(const exports::PictureSource& source, bool table) {
+  const auto origin = session::parse_origin(source.origin, "");
+  if (!origin || origin->left_out != session::Origin::LeftOut::Nothing) return "without the changed points";
+  if (table) return "in a file beside it";
+  return source.by_hand ? "inside, with the changed points" : "inside: command, seeds, hash";
 }
 
 }  // namespace
@@ -57,15 +56,19 @@ exports::PictureOptions PictureDialog::options_of(const ShownPicture& picture, p
 
 Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
                            const fs::path& file, const exports::PictureOptions& options) {
-  Status saved = exports::save_picture(picture.figure, of_format(caption, file.extension().string()), file,
-                                       *ui.fonts->book(), options);
-  if (saved && ui.requests.notify) ui.requests.notify(Message("Saved {}", file.string()));
+  Status saved = exports::save_picture(picture.figure, caption, file, *ui.fonts->book(), options);
+  if (!saved || !ui.requests.notify) return saved;
+  const auto origin = session::parse_origin(options.origin, "");
+  const bool less = origin && origin->left_out != session::Origin::LeftOut::Nothing;
+  ui.requests.notify(
+      less ? Message("Saved {}; the points that were changed by hand do not fit into it (64 kB)", file.string())
+           : Message("Saved {}", file.string()));
   return saved;
 }
 
-void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme) {
+void PictureDialog::show(ShownPicture picture, plot::ThemeName theme) {
   picture_ = std::move(picture);
-  caption_ = std::move(caption);
+  source_ = picture_.made(kSuffixes[format_]);
   options_ = options_of(picture_, theme);
   std::error_code failed;
   if (folder_.empty()) folder_ = fs::current_path(failed);
@@ -104,7 +107,7 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
     return;
   }
   std::vector<std::string> caption;
-  if (with_caption_) caption = of_format(caption_, kSuffixes[format_]);
+  if (with_caption_) caption = source_.caption;
   const float below = exports::caption_height(caption, *ui.canvas, options_.width);
   const float height = options_.height + below;
   const float scale = std::min({room.w / options_.width, room.h / height, 1.5F * ui.scale});
@@ -129,6 +132,7 @@ void PictureDialog::take_format() {
   fs::path file(name_);
   file.replace_extension(kSuffixes[format_]);
   name_ = file.string();
+  source_ = picture_.made(kSuffixes[format_]);
 }
 
 void PictureDialog::controls(UiContext& ui, Rect area) {
@@ -158,6 +162,13 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
                          format_ == 3 ? "Numbers have no caption." : "");
   label(ui, with_caption_ ? "below: parameters, command" : "left out",
         {caption.x + ui.px(44), caption.y, caption.w - ui.px(44), caption.h}, ui.text(12, Hue::ink3));
+  const Rect origin = form.next("Origin");
+  with_origin_ = toggle(
+      ui, "Origin", with_origin_, {origin.x, origin.y, ui.px(34), origin.h},
+      "In the file's metadata, for CSV in a file beside it: command, parameters, seeds, checksum, hash and, up to "
+      "64 kB, the session. Dropped onto the window the file opens its run. Of paths only the file's name goes in.");
+  label(ui, with_origin_ ? origin_words(source_, format_ == 3) : "left out",
+        {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h}, ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
     folder_ = *typed;
@@ -166,7 +177,10 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   if (const auto typed = text_field(ui, "Name", name_, file, "The ending says the format: .svg, .pdf, .png or .csv.",
                                     {}, {.focus = age_ == 1})) {
     name_ = *typed;
-    if (const int format = format_of(name_); format >= 0) format_ = format;
+    if (const int format = format_of(name_); format >= 0 && format != format_) {
+      format_ = format;
+      source_ = picture_.made(kSuffixes[format_]);
+    }
   }
   ++age_;
   const float width = ui.px(110);
@@ -198,7 +212,8 @@ void PictureDialog::accept(UiContext& ui) {
   if (!replacing_.allows(file)) return;
   exports::PictureOptions options = options_;
   options.scale = static_cast<float>(png_scale_);
-  const Status saved = save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
+  if (with_origin_) options.origin = source_.origin;
+  const Status saved = save(ui, picture_, with_caption_ ? source_.caption : std::vector<std::string>{}, file, options);
   failed_ = saved ? std::string() : text::words(saved.error().placed());
   open_ = !saved;  // what was typed can be mended
 }

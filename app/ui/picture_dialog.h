@@ -13,8 +13,8 @@ namespace pegasos::ui {
 
 class PictureDialog {
  public:
-  /// Opens for that picture; `caption` as exports::picture_caption.
-  void show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme);
+  /// Opens for that picture, whose `made` is set.
+  void show(ShownPicture picture, plot::ThemeName theme);
   void close() { opening_ = open_ = false; }
   bool is_open() const { return opening_ || open_; }
   void draw(UiContext& ui, plot::Rect screen);
@@ -37,11 +37,12 @@ class PictureDialog {
   bool open_ = false;
   int age_ = 0;
   ShownPicture picture_;
-  std::vector<std::string> caption_;
+  exports::PictureSource source_;  ///< of the format that is chosen
   exports::PictureOptions options_;
   int format_ = 0;  ///< of kFormats
   int png_scale_ = 2;
   bool with_caption_ = true;
+  bool with_origin_ = true;
   std::string failed_;  ///< why the file was not written, or a size not taken
   std::filesystem::path folder_;
   std::string name_;

@@ -4,6 +4,7 @@
 #include <png.h>
 
 #include "core/file_writer.h"
+#include "session/carrier.h"
 
 namespace pegasos::ui {
 namespace {
@@ -14,7 +15,7 @@ Error cannot_draw(const png_image& image, const std::string& path) {
 
 }  // namespace
 
-Status write_png(const Pixels& pixels, const std::string& path) {
+Status write_png(const Pixels& pixels, const std::string& path, const std::string& origin) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
   image.width = static_cast<png_uint_32>(pixels.width);
@@ -24,7 +25,8 @@ Status write_png(const Pixels& pixels, const std::string& path) {
   std::string bytes(size, '\0');
   if (png_image_write_to_memory(&image, bytes.data(), &size, 0, pixels.rgb.data(), 0, nullptr) == 0)
     return cannot_draw(image, path);
-  return save_file(path, std::string_view(bytes).substr(0, size));
+  bytes.resize(size);
+  return save_file(path, session::carrying(std::move(bytes), origin));
 }
 
 }  // namespace pegasos::ui

@@ -15,7 +15,7 @@ struct Pixels {
   std::vector<unsigned char> rgb;
 };
 
-/// Whole or not at all. Error Io.
-Status write_png(const Pixels& pixels, const std::string& path);
+/// Whole or not at all, carrying `origin` (session/origin.h). Error Io.
+Status write_png(const Pixels& pixels, const std::string& path, const std::string& origin = {});
 
 }  // namespace pegasos::ui

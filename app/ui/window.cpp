@@ -21,7 +21,9 @@
 #include "core/threads.h"
 #include "core/visible.h"
 #include "experiment/run_store.h"
+#include "exports/picture_file.h"
 #include "figures/figures.h"
+#include "session/origin.h"
 #include "session/session.h"
 #include "session/state_folder.h"
 #include "text/text.h"
@@ -151,7 +153,8 @@ void Window::frame() {
   if (unseen_ && shots_.empty() && !resized) return;
   painter_->paint(*ImGui::GetDrawData(), size.width, size.height, app_->theme().of(plot::Hue::ground));
   for (const std::string& path : std::exchange(shots_, {})) {
-    const Status written = write_png(window_.read_pixels(), path);
+    const std::string command = exports::command_words("gui", session::without_folder(now.parameters));
+    const Status written = write_png(window_.read_pixels(), path, session::origin_of(now, command));
     if (!written && error_.empty()) error_ = written.error().text();
   }
   glfwSwapBuffers(window_.handle());

@@ -1,20 +1,41 @@
 // Names, help, exit codes: what a person or a script meets first.
+#include <fstream>
+
 #include "cli/program.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 namespace {
 
-const Words kCommands = {"gui",          "data list",   "data info",     "data generate", "data convert",
-                         "train",        "predict",     "optimum",       "trace",         "verify",
-                         "sweep",        "merge",       "study",         "cache info",    "cache clear",
-                         "figure",       "replay",      "completion",    "lesson list",   "lesson readings",
-                         "lesson check", "lesson play", "lesson assign", "lesson grade"};
+const Words kCommands = {
+    "gui",          "data list",   "data info",     "data generate", "data convert", "train",       "predict",
+    "optimum",      "trace",       "verify",        "sweep",         "merge",        "study",       "cache info",
+    "cache clear",  "figure",      "replay",        "origin",        "completion",   "lesson list", "lesson readings",
+    "lesson check", "lesson play", "lesson assign", "lesson grade"};
 
 TEST_F(CommandLine, VersionIsOneLine) {
   const Ended ended = run({"--version"});
   EXPECT_EQ(ended.code, 0);
   EXPECT_TRUE(ended.out.starts_with("pegasos ")) << ended.out;
   EXPECT_EQ(split(ended.out, '\n').size(), 1U);
+}
+
+/// What a citation says is what the program says.
+TEST_F(CommandLine, VersionAndDateAreThoseOfTheCitationAndTheChangelog) {
+  const Json facts = Json::parse(run({"--version", "--json"}).out);
+  EXPECT_EQ(facts, Json::parse(run({"--version", "--json", "-"}).out));
+  const auto version = facts["version"].get<std::string>();
+  const auto date = facts["date"].get<std::string>();
+  EXPECT_EQ(run({"--version"}).out, "pegasos " + version + "\n");
+  ASSERT_EQ(run({"--version", "--json", "v.json"}).code, 0);
+  EXPECT_EQ(Json::parse(read("v.json")), facts);
+  const auto asset = [](const std::string& name) {
+    std::ifstream file(source_folder() + "/assets/" + name);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string citation = asset("CITATION.cff");
+  EXPECT_NE(citation.find("\nversion: " + version + "\ndate-released: " + date + "\n"), std::string::npos) << citation;
+  EXPECT_NE(asset("CHANGELOG.md").find("\n## " + version + " (" + date + ")\n"), std::string::npos);
 }
 
 TEST_F(CommandLine, HelpNamesEveryCommand) {

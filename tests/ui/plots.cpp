@@ -237,6 +237,7 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   ASSERT_TRUE(screen.has("picture"));
   ASSERT_TRUE(screen.has("picture/preview"));
   screen.click("picture/Caption");  // off
+  screen.click("picture/Origin");   // likewise
   screen.fill_in("picture/Folder", (folder / "no such folder").string());
   screen.click("picture/Save");
   screen.frames(2);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "exports/picture_file.h"
 #include "plot/ticks.h"
+#include "session/origin.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -189,7 +191,9 @@ void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const
 }
 
 void DataTableView::save_rows(const UiContext& ui, const std::string& path) const {
-  if (snapshot_ != nullptr) ui.push(session::SaveRows{path, snapshot_, order_->rows, original_});
+  if (snapshot_ == nullptr) return;
+  const std::string origin = session::origin_of(*snapshot_, exports::public_command(*snapshot_, "examples", ".csv"));
+  ui.push(session::SaveRows{path, snapshot_, order_->rows, original_, origin});
 }
 
 bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {

@@ -9,6 +9,7 @@
 #include "data/table.h"
 #include "exports/sweep_report.h"
 #include "figures/common.h"
+#include "session/carrier.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -219,13 +220,16 @@ void ExperimentsView::remake(Group& group) {
 void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string& name, Rect area, bool titled) {
   FigurePane::Options options;
   options.titles = titled;
-  options.caption = [members = group.members, timed = group.against_seconds] {
-    std::vector<std::string> lines;
+  options.made = [members = group.members, timed = group.against_seconds](std::string_view) {
+    exports::PictureSource source;
     for (const session::SweepStatusPtr& one : members) {
-      for (std::string& line : exports::sweep_caption(exports::sweep_report(*one, timed)))
-        lines.push_back(std::move(line));
+      const exports::SweepReport report = exports::sweep_report(*one, timed);
+      for (std::string& line : exports::sweep_caption(report)) source.caption.push_back(std::move(line));
+      source.command += (source.command.empty() ? "" : "\n") + report.head.value("command", "");
+      source.by_hand = source.by_hand || one->source->by_hand;
+      if (source.origin.empty()) source.origin = exports::sweep_origin(report);  // that of the first
     }
-    return lines;
+    return source;
   };
   const FigurePane::Touched touched = group.pane.draw(ui, name, group.figure, area, options);
   if (touched.mouse.right_clicked || touched.asked.pressed) export_menu_ = false;
@@ -298,8 +302,7 @@ void ExperimentsView::open_run(UiContext& ui, const Experiment& one, std::size_t
 void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group, const std::string& name, Rect below) {
   const ComboItem items[] = {
       {.text = "Save the table as CSV…", .tip = "A row for each point, all digits."},
-      {.text = "Save everything as JSON…", .tip = "Points, slopes, the problem, and the command that makes it again."},
-      {.text = "Copy the command", .tip = "The line that makes the same experiment in a terminal."}};
+      {.text = "Save everything as JSON…", .tip = "Points, slopes, the problem, and the command that makes it again."}};
   const std::optional<int> picked = group.pane.menu(ui, name, items, below);
   if (!picked) return;
   const Experiment* wanted = chosen(snapshot);
@@ -307,17 +310,15 @@ void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group
   const session::SweepStatusPtr one = at == group.members.end() ? group.members.front() : *at;
   const std::string stem = "sweep-" + std::string(sweep_info(one->request.kind).name);
   if (*picked == 0) {
-    save_(stem + ".csv", [one](const std::string& path) { return write_file(path, exports::sweep_csv(*one->table)); });
-  } else if (*picked == 1) {
+    save_(stem + ".csv", [one](const std::string& path) {
+      const std::string origin = exports::sweep_origin(exports::sweep_report(*one, one->table->timed()));
+      return session::write_table_file(path, exports::sweep_csv(*one->table), origin);
+    });
+  } else {
     save_(stem + ".json", [one](const std::string& path) -> Status {
       const auto json = exports::json_text(exports::sweep_json(exports::sweep_report(*one, one->table->timed())));
       return json ? write_file(path, *json + "\n") : Status(json.error());
     });
-  } else {
-    copy_text(ui, exports::sweep_command_text(one->plan->request, !one->request.values.empty(),
-                                              !one->request.second.empty(), group.against_seconds));
-    if (one->source->by_hand)
-      ui.requests.notify("This set was changed by hand: the command makes the set as it was before, so save it first.");
   }
 }
 

@@ -249,7 +249,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (area_.w != area.w) ui.wants_frame = true;  // what stands beside the axes knows their place then
   area_ = area;
   again_ = options.again;
-  caption_ = options.caption;
+  made_ = options.made;
   if (ui.pictures != nullptr) ui.pictures->push_back(shown(ui));
   if (drawn.crosshair_x) read_at_crosshair(ui, *drawn.crosshair_x);
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
@@ -337,7 +337,7 @@ void FigurePane::read_at_crosshair(UiContext& ui, double t) const {
 
 /// The figure as it stands there, without what the mouse lights up.
 ShownPicture FigurePane::shown(const UiContext& ui) const {
-  ShownPicture picture{ui.panel, figure_, area_, ui.scale, again_, caption_};
+  ShownPicture picture{ui.panel, figure_, area_, ui.scale, again_, made_};
   for (plot::Mark& mark : picture.figure.marks) plot::base(mark).highlighted = false;
   if (picture.figure.title.empty()) {
     const auto& list = figures::figure_list();
@@ -370,6 +370,11 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
                                                          : "The picture as it is shown, into the current folder."});
   }
   items.push_back({.text = "", .heading = true});
+  items.push_back({.text = "Copy the picture", .tip = "Onto the clipboard, as a PNG for slides and letters."});
+  items.push_back({.text = "Copy the command", .tip = "The line that makes the same in a terminal."});
+  items.push_back({.text = "Copy as LaTeX", .tip = "A figure with the parameters as its caption, for the saved PDF."});
+  items.push_back({.text = "Copy the values", .tip = "The numbers of the curves, as CSV."});
+  items.push_back({.text = "", .heading = true});
   items.push_back({.text = "Make a film…",
                    .reason = again_ ? "" : "This view cannot be made again at another moment.",
                    .tip = "This picture over a stretch of t, as PNG frames, GIF or MP4."});
@@ -382,7 +387,10 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   if (which == 0) fit();
   if (which == 2 && ui.requests.save_picture) ui.requests.save_picture(shown(ui), "");
   if (which >= 3 && which <= 6 && ui.requests.save_picture) ui.requests.save_picture(shown(ui), suffixes[which - 3]);
-  if (which == 8 && ui.requests.film) ui.requests.film(shown(ui));
+  const Requests::Copied copied[] = {Requests::Copied::picture, Requests::Copied::command, Requests::Copied::latex,
+                                     Requests::Copied::values};
+  if (which >= 8 && which <= 11 && ui.requests.copy_picture) ui.requests.copy_picture(shown(ui), copied[which - 8]);
+  if (which == 13 && ui.requests.film) ui.requests.film(shown(ui));
   return std::nullopt;
 }
 

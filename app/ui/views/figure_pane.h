@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "exports/picture_file.h"
 #include "plot/draw.h"
 #include "ui/context.h"
 #include "ui/widgets.h"
@@ -32,8 +33,8 @@ class FigurePane {
     double wide = 1;          ///< so many times as wide as what is shown now would need, of axes that are held
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
-    /// What stands under the saved picture; empty: what the moment of the session says.
-    std::function<std::vector<std::string>()> caption = {};
+    /// What is said of the saved picture; empty: what the moment of the session says.
+    std::function<exports::PictureSource(std::string_view suffix)> made = {};
   };
   /// What the hand did that only the view understands.
   struct Touched {
@@ -97,7 +98,7 @@ class FigurePane {
   plot::Figure figure_;  ///< as drawn last
   plot::Rect area_;
   std::function<plot::Figure(const session::Snapshot&)> again_;
-  std::function<std::vector<std::string>()> caption_;
+  std::function<exports::PictureSource(std::string_view suffix)> made_;
   plot::FigureLayout layout_;
   bool has_layout_ = false;
   bool fitted_ = false;

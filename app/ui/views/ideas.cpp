@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "plot/ticks.h"
+#include "session/origin.h"
 #include "text/text.h"
 #include "ui/copy.h"
 #include "ui/view_state.h"
@@ -150,9 +151,14 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area, boo
   FigurePane::Options options;
   options.still = true;
   options.fits = false;
-  options.caption = [state = state()] {
-    return std::vector<std::string>{plot::escape(fmt::format("pegasos figure idea:{}", state.idea().name) +
-                                                 fmt::format(" --set \"{}\"", state.values_text()))};
+  options.made = [state = state()](std::string_view suffix) {
+    exports::PictureSource source;
+    source.command =
+        fmt::format("pegasos figure idea:{}", state.idea().name) + fmt::format(" --set \"{}\"", state.values_text());
+    source.caption = {plot::escape(source.command)};
+    source.command += fmt::format(" {} idea-{}{}", suffix == ".csv" ? "--csv" : "-o", state.idea().name, suffix);
+    source.origin = session::origin_of(source.command);
+    return source;
   };
   pane_.hidden.clear();  // nothing of a scene is toggled off
   pane_.draw(ui, "plot", std::move(figure), place, options);

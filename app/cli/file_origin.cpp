@@ -1,0 +1,26 @@
+#include "cli/file_origin.h"
+
+#include "cli/output.h"
+#include "data/source.h"
+#include "exports/picture_file.h"
+
+namespace pegasos::cli {
+
+std::string wanted_origin(const Arguments& arguments, std::string origin) {
+  return arguments.has(kNoOrigin.name) ? std::string() : std::move(origin);
+}
+
+std::string given_options(const Arguments& arguments, std::initializer_list<std::string_view> names) {
+  std::string words;
+  for (const std::string_view name : names)
+    if (arguments.has(name)) words += exports::option_words(name, arguments.text(name));
+  return words;
+}
+
+Status write_csv(const std::string& path, std::string_view text, const std::string& origin) {
+  if (path == "-") return write_bytes(path, text);
+  const Status same = check_open_files();
+  return same ? session::write_table_file(path, text, origin) : same;
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,24 @@
+// What the files of a command carry about where they come from (session/origin.h).
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "cli/command.h"
+#include "session/origin.h"
+
+namespace pegasos::cli {
+
+/// Of every command that writes pictures, reports or tables.
+inline constexpr Option kNoOrigin = {
+    "--no-origin", "", "Leaves out of what is written where it comes from: command, parameters, checksum, session."};
+
+/// `origin`, empty where it is to be left out.
+std::string wanted_origin(const Arguments& arguments, std::string origin);
+/// " --theme dark": those of these options that were given.
+std::string given_options(const Arguments& arguments, std::initializer_list<std::string_view> names);
+/// A table as the file `path`, its origin beside it; - is standard output and has none.
+Status write_csv(const std::string& path, std::string_view text, const std::string& origin);
+
+}  // namespace pegasos::cli
