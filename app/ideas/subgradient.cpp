@@ -35,12 +35,11 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
                       const std::optional<plot::Range>& all, bool is_one) {
   const Cut cut = deepest_cut(f, x, slope);
   if (!all) {
-    return judge(
-        figure, VerdictMark::violated,
-        text::tr_format("No slope works at {}: every line through this point cuts the graph.", number(x)),
-        f.name == "root"
-            ? "At the end of its domain a convex function may have no subgradient."
-            : "A subgradient stays below the whole graph, not only near the point. This function is not convex.");
+    return judge(figure, VerdictMark::violated,
+                 text::tr_format("No slope works at {}: every line through this point cuts the graph.", number(x)),
+                 f.name == "root" ? "At the end of its domain a convex function may have no subgradient."
+                                  : "A line with a subgradient as its slope stays below the whole graph, not only near "
+                                    "the point. This function is not convex.");
   }
   const bool kink = all->hi > all->lo;
   if (!is_one) {

@@ -163,6 +163,7 @@ void LessonsView::show_scene(UiContext& ui) {
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.get(now_->parameters) != parameter.get(scene.parameters)) changed_.emplace(parameter.key);
   }
+  if (!changed_.empty()) ui.perform("fit-all");  // what an earlier problem needed is no measure of this one
   show_moment(scene, ui);
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
@@ -229,7 +230,7 @@ void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
   if (!judged) ui.requests.complain(judged.error().placed());
   if (judged && player_->hands_in()) keep_answers(ui);
-  if (player_->has_goal() && player_->done()) moments_[player_->place()].followed.emplace(readings);
+  if (player_->has_goal()) moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
   judged_ = true;
   if (player_->asks()) {  // another try; several choices are amended rather than made anew
     typed_.clear();

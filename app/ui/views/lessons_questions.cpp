@@ -133,6 +133,11 @@ void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
   const std::string_view tip = player_->last_try()
                                    ? "After this the answer cannot be changed, and the laboratory decides."
                                    : "The laboratory decides; if it is not right, there is a second try.";
+  const std::string_view tries = !player_->last_try()           ? "two tries"
+                                 : player_->record().tries == 0 ? "one try"
+                                                                : "the last try";
+  if (ask.judged() && !room_open())
+    label(ui, tries, {area.right() + ui.px(12), area.y, ui.px(140), area.h}, ui.text(12, Hue::ink3));
   const bool pressed = button(ui, "Lock in", area, {.primary = true, .tooltip = tip, .disabled = reason});
   if (!pressed && !(entered && reason.empty())) return;
   note_asked(ui);
@@ -264,12 +269,11 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
   }
   if (record.shown) say(ui, line, commands_of(player_->step().reveal), ui.text(13, Hue::ink2), 2);
   if (record.feedback >= 0 && !record.shown) {
-    const lessons::Readings* moment = followed_in();
     const lessons::Readings here(now_);
-    const bool looking = player_->has_goal() && !player_->done();
-    const auto kept = player_->asks() && moment != nullptr ? lessons::asked_value(ask, *moment) : std::nullopt;
-    say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment, kept),
-        ui.text(13, Hue::ink1), 2);
+    const lessons::Readings* moment = followed_in() != nullptr ? followed_in() : &here;  // a session was opened since
+    const auto kept = player_->asks() ? lessons::asked_value(ask, *moment) : std::nullopt;
+    say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(moment, kept), ui.text(13, Hue::ink1),
+        2);
   }
   const Hue hue = record.shown ? Hue::ink3 : record.right ? Hue::average : Hue::bound;
   if (line.y > top) ui.canvas->fill_rect({whole.x, top, ui.px(3), line.y - top}, ui.color(hue), ui.px(1.5F));

@@ -265,8 +265,10 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
                  {field.right(), y, line.right() - field.right(), line.h}, ui.text(12, Hue::ink2), plot::HAlign::right,
                  text::tr_format("The run is behind what was asked for: {} steps a second", rounded(rate)));
   } else if (snapshot.playing || snapshot.busy) {
-    number_label(ui, "Rate", rate, text::tr_format("{} steps/s", rounded(rate)),
-                 {field.right(), y, line.right() - field.right(), line.h}, ui.text(12, Hue::ink2), plot::HAlign::right);
+    const Rect place{field.right(), y, line.right() - field.right(), line.h};
+    std::string words = text::tr_format("{} steps/s", rounded(rate));
+    if (text_width(ui, words, ui.text(12)) > place.w) words = fmt::format("{}/s", rounded(rate));
+    number_label(ui, "Rate", rate, words, place, ui.text(12, Hue::ink2), plot::HAlign::right);
   } else if (snapshot.position.phase != Phase::Projection) {
     label(ui, text::tr_format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1), line,
           ui.text(12, Hue::ink2), plot::HAlign::right);
