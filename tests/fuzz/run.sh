@@ -28,6 +28,9 @@ sow() {
   cp session/a json/session; cp model/a json/model
   cp "$OLDPWD"/assets/studies/*.json json/
   printf '1 2 3\n4 5\n10\n' >sets/a
+  "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin/a.svg >/dev/null
+  "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin-png/a.png >/dev/null
+  cp origin/a.svg carried/
   cp "$OLDPWD"/tests/gallery/[0-3]*.txt script/
   printf 'theme dark\nlanguage de\ntext 1.25\nsplit.right 0.4\nspeed 20\nwidth 1366\nfinished a,b\n' >settings/a
   cp "$OLDPWD"/tests/lessons/week-3.md lesson/a
@@ -47,7 +50,7 @@ try() {
   mkdir -p "build/fuzz/corpus/$name"
   # shellcheck disable=SC2086
   if [ -n "$known" ] && ! PEGASOS_FUZZ=$name "$fuzz" $known >"$log" 2>&1; then echo "$name: a known case breaks it again, see $log"; return 1; fi
-  if ! PEGASOS_FUZZ=$name "$fuzz" -max_total_time="${PEGASOS_FUZZ_S:-60}" -timeout=20 -rss_limit_mb=3000 -max_len=8192 -mutate_depth=1 \
+  if ! PEGASOS_FUZZ=$name "$fuzz" -max_total_time="${PEGASOS_FUZZ_S:-60}" -timeout=20 -rss_limit_mb=3000 -max_len=60000 -mutate_depth=1 \
       -artifact_prefix="$found/$name-" -print_final_stats=0 -verbosity=0 "build/fuzz/corpus/$name" "$seeds/$name" >"$log" 2>&1; then
     echo "$name: BROKEN, see $log"
     return 1

@@ -22,6 +22,7 @@
 #include "lessons/player.h"
 #include "lessons/reader.h"
 #include "session/json_read.h"
+#include "session/origin.h"
 #include "session/session_file.h"
 #include "ui/script.h"
 #include "ui/settings.h"
@@ -114,6 +115,9 @@ const Target kTargets[] = {
     {"liblinear", [](const std::string& b) { return read_weights(cli::read_liblinear_model(b, "f")); }},
     {"part", [](const std::string& b) { return read(cli::merge_parts({file_of(b, ".part")})); }},
     {"sets", [](const std::string& b) { return read_ten(cli::parse_sets(b, "f", 10)); }},
+    {"origin", [](const std::string& b) { return read(session::read_origin(file_of(b, ".svg"))); }},
+    {"origin-png", [](const std::string& b) { return read(session::read_origin(file_of(b, ".png"))); }, false},
+    {"carried", [](const std::string& b) { return read(session::carried_session(file_of(b, ".svg"))); }},
     {"script", [](const std::string& b) { return read(ui::parse_script(b, "f")); }},
     {"settings", [](const std::string& b) { return ui::read_settings(file_of(b, "")).width >= 0; }},
     {"lesson", read_lesson},
