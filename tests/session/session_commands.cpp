@@ -14,8 +14,6 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small() { return problem_of(60, 3000); }
-
 TEST(Session, OpensPausedAtTheBeginning) {
   const auto session = open(small());
   const SnapshotPtr snapshot = session->wait(true);

@@ -16,10 +16,8 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small(Count m = 40) { return problem_of(m, 100000); }
-
 TEST(Edits, APointGoesWhereItIsPutAndNothingElseMoves) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = session->wait();
   EXPECT_FALSE(before->edited);
   const SnapshotPtr now = after(*session, edit(PlacePoints{{3, 5}, {{1.25, -0.5}, {0, 7}}}));
@@ -45,7 +43,7 @@ TEST(Edits, APointGoesWhereItIsPutAndNothingElseMoves) {
 }
 
 TEST(Edits, PointsAreAddedErasedAndFlipped) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = session->wait();
   const SnapshotPtr added = after(*session, edit(AddPoints{{{9, 8}, {7, 6}}, false}));
   ASSERT_EQ(added->m(), 42);
@@ -63,7 +61,7 @@ TEST(Edits, PointsAreAddedErasedAndFlipped) {
 }
 
 TEST(Edits, ImpossibleOnesAreASentenceAndLoseNothing) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = session->wait();
   const double inf = std::numeric_limits<double>::infinity();
   const Edit bad[] = {edit(PlacePoints{{40}, {{0, 0}}}),
@@ -84,7 +82,7 @@ TEST(Edits, ImpossibleOnesAreASentenceAndLoseNothing) {
 }
 
 TEST(Edits, WithoutTheLastExampleThereIsNothingToRun) {
-  const auto session = open(small(3));
+  const auto session = open(to_edit(3));
   EXPECT_EQ(after(*session, edit(EraseRows{{0, 1}}))->m(), 1);
   EXPECT_TRUE(after(*session, RunTo{50})->ended.empty()) << "one class only is legal";
   EXPECT_TRUE(session->wait(true)->optimum.known());
@@ -110,7 +108,7 @@ TEST(Edits, WithoutTheLastExampleThereIsNothingToRun) {
 }
 
 TEST(Edits, AClassThatLostItsLastExampleIsStillThere) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = session->wait();
   std::vector<Row> negative;
   for (Row i = 0; i < 40; ++i) {
@@ -165,7 +163,7 @@ TEST(Edits, SetsOfManyFeaturesAreFlippedAndErasedButNotPainted) {
 }
 
 TEST(Edits, AnEditStaysAtTOrStartsAgainAsChosen) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr there = after(*session, RunTo{500}, SeekTo{{200, Phase::Violators}});
   EXPECT_EQ(there->after_edit, AfterEdit::Stay);
   const SnapshotPtr now = after(*session, edit(PlacePoints{{0}, {{4, 4}}}));
@@ -181,7 +179,7 @@ TEST(Edits, AnEditStaysAtTOrStartsAgainAsChosen) {
 }
 
 TEST(Edits, RowsThatHaveOtherNumbersByNowAreLeftAlone) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const std::uint64_t rows = session->wait()->rows_id;
   const SnapshotPtr erased = after(*session, Edit{EraseRows{{0}}, 0, rows});
   EXPECT_EQ(erased->m(), 39);
@@ -190,7 +188,7 @@ TEST(Edits, RowsThatHaveOtherNumbersByNowAreLeftAlone) {
 }
 
 TEST(Edits, AnotherSetSaysThatEditsAreSetAside) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr painted = after(*session, edit(PlacePoints{{0}, {{4, 4}}}));
   const SnapshotPtr other = after(*session, SetParameter{"noise", "0.4"});
   EXPECT_FALSE(other->edited);
@@ -228,7 +226,7 @@ TEST(Edits, ACanvasOfOnesOwn) {
 }
 
 TEST(Edits, AnEmptyCanvasIsForgivingAboutTheMethod) {
-  Parameters parameters = small();
+  Parameters parameters = to_edit();
   for (const auto& [key, value] : {std::pair{"sampling", "subset"}, {"k", "8"}, {"held-out", "0.3"}, {"w1", "1,1"}})
     ASSERT_TRUE(set_parameter(parameters, key, value).ok());
   const auto session = open(parameters);
@@ -245,10 +243,10 @@ TEST(Edits, AnEmptyCanvasIsSavedAndOpened) {
   const test::Folder folder;
   const std::string path = folder.file("empty.session");
   {
-    const auto session = open(small());
+    const auto session = open(to_edit());
     after(*session, NewCanvas{}, SaveSession{path, View{}});
   }
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr now = after(*session, OpenSession{path, {}, false});
   EXPECT_TRUE(now->empty());
   EXPECT_NE(now->notice.kind, Notice::Kind::Error) << now->notice.text;
@@ -257,7 +255,7 @@ TEST(Edits, AnEmptyCanvasIsSavedAndOpened) {
 
 TEST(Edits, TheOptimumOfASmallPlaneIsThereWithTheEdit) {
   const auto session = open_with(
-      {.parameters = small(1000), .wake = {}, .optimum_patience_s = 3600});  // on any machine and under any sanitizer
+      {.parameters = to_edit(1000), .wake = {}, .optimum_patience_s = 3600});  // on any machine and under any sanitizer
   for (int i = 0; i < 20; ++i) {
     const SnapshotPtr now = after(*session, edit(PlacePoints{{0}, {{0.1 * i, -1}}}, 1));
     ASSERT_TRUE(now->optimum.known()) << "in the same publication";
@@ -267,7 +265,7 @@ TEST(Edits, TheOptimumOfASmallPlaneIsThereWithTheEdit) {
 }
 
 TEST(Edits, TheOptimumOfALargeSetFollows) {
-  Parameters parameters = small(20000);
+  Parameters parameters = to_edit(20000);
   const auto session = open(parameters);
   session->wait(true);
   for (int i = 0; i < 5; ++i) session->push(edit(PlacePoints{{0}, {{1.0 * i, -1}}}, 1));

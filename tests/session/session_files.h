@@ -23,7 +23,7 @@ struct SessionFiles : testing::Test {
 
 inline std::string content(const std::string& path) {
   std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
+  text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
 }
 

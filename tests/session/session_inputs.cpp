@@ -14,10 +14,9 @@
 #include "experiment/problem.h"
 #include "experiment/run_store.h"
 #include "session/import_job.h"
-#include "session/session.h"
 #include "session/session_file.h"
+#include "session_support.h"
 #include "support/folder.h"
-#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -42,19 +41,11 @@ struct SessionInputs : testing::Test {
   }
 };
 
-std::unique_ptr<Session> open(SessionOptions options) {
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok()) << session.error().text();
-  return std::move(session).value();
-}
-
 template <class... Commands>
-SnapshotPtr after(Session& session, const Commands&... commands) {
+SnapshotPtr after_optimum(Session& session, const Commands&... commands) {
   (session.push(commands), ...);
   return session.wait(true);
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST_F(SessionInputs, APipeIsRefusedUnderEveryName) {
   const std::string fifo = pipe("fifo");
@@ -63,21 +54,21 @@ TEST_F(SessionInputs, APipeIsRefusedUnderEveryName) {
   for (const Command& command :
        {Command(OpenFile{fifo}), Command(OpenSession{fifo, {}, false}), Command(SetParameter{"data", fifo}),
         Command(OpenSession{session_on("moons"), fifo, false})}) {
-    const SnapshotPtr now = after(*session, command);
+    const SnapshotPtr now = after_optimum(*session, command);
     const std::string said = (now->question ? now->question->sentence : now->notice.text).english();
     EXPECT_TRUE(has(said, "this is a pipe, which can be read only once")) << said;
     EXPECT_EQ(now->data_id, before->data_id) << "everything stays as it was";
-    after(*session, DropQuestion{});
+    after_optimum(*session, DropQuestion{});
   }
-  const SnapshotPtr asked = after(*session, OpenFile{session_on(fifo)});
+  const SnapshotPtr asked = after_optimum(*session, OpenFile{session_on(fifo)});
   ASSERT_NE(asked->question, nullptr);
   EXPECT_TRUE(has(asked->question->sentence.english(), "cannot be read at " + fifo + " (this is a pipe"))
       << asked->question->sentence;
-  const SnapshotPtr standard = after(*session, DropQuestion{}, OpenFile{session_on("-")});
+  const SnapshotPtr standard = after_optimum(*session, DropQuestion{}, OpenFile{session_on("-")});
   EXPECT_TRUE(has(standard->notice.text.english(), "standard input: it can be read only once"))
       << standard->notice.text;
   for (const std::string device : {"/dev/zero", "/dev/tty"})
-    EXPECT_TRUE(has(after(*session, OpenFile{device})->notice.text.english(), "this is a device, not a file"));
+    EXPECT_TRUE(has(after_optimum(*session, OpenFile{device})->notice.text.english(), "this is a device, not a file"));
 
   ImportJob import;
   Parameters parameters;
@@ -96,15 +87,15 @@ TEST_F(SessionInputs, WhatCameFromAPipeIsInTheSessionFile) {
   SessionOptions options;
   options.parameters.data = fifo;
   options.inputs = Inputs::Pipes;
-  const auto session = open(std::move(options));
+  const auto session = open_with(std::move(options));
   writer.join();
-  after(*session, RunTo{20});
-  const SnapshotPtr before = after(*session, SaveSession{path("a.json")});
+  after_optimum(*session, RunTo{20});
+  const SnapshotPtr before = after_optimum(*session, SaveSession{path("a.json")});
   EXPECT_EQ(before->data->m(), 3);
   const auto file = read_session(path("a.json"));
   ASSERT_TRUE(file.ok()) << file.error().text();
   ASSERT_NE(file->table, nullptr);
-  const SnapshotPtr again = after(*open({}), OpenFile{path("a.json")});
+  const SnapshotPtr again = after_optimum(*open({}), OpenFile{path("a.json")});
   EXPECT_EQ(again->w, before->w) << again->notice.text;
   EXPECT_FALSE(has(again->notice.text.english(), "not the same run")) << again->notice.text;
 }
@@ -152,7 +143,7 @@ struct LostFile : SessionInputs {
     SessionOptions options;
     options.parameters.data = path("set.pgl");
     options.table = mapped(path("set.pgl"));
-    session = open(std::move(options));
+    session = open_with(std::move(options));
   }
   std::unique_ptr<Session> session;
 };
@@ -160,10 +151,10 @@ struct LostFile : SessionInputs {
 const std::string kCut = "set.pgl: the file was cut off while it was open: it had ";
 
 TEST_F(LostFile, NothingIsMadeOfItAndTheSessionIsKept) {
-  const SnapshotPtr before = after(*session, RunTo{300}, PinRun{});
+  const SnapshotPtr before = after_optimum(*session, RunTo{300}, PinRun{});
   ASSERT_TRUE(before->optimum.known());
   fs::resize_file(path("set.pgl"), 5000);
-  const SnapshotPtr lost = after(*session, RunTo{5000});
+  const SnapshotPtr lost = after_optimum(*session, RunTo{5000});
   EXPECT_EQ(lost->notice.kind, Notice::Kind::Error);
   EXPECT_TRUE(has(lost->notice.text.english(), kCut)) << lost->notice.text;
   EXPECT_TRUE(has(lost->ended.english(), kCut));
@@ -171,19 +162,20 @@ TEST_F(LostFile, NothingIsMadeOfItAndTheSessionIsKept) {
   EXPECT_EQ(lost->position, before->position) << "the last moment that was seen whole";
   EXPECT_EQ(lost->w, before->w);
   EXPECT_EQ(lost->live.last.f, before->live.last.f);
-  const SnapshotPtr still = after(*session, StepForward{}, ExportData{path("out.csv")}, SaveSession{path("a.json")});
+  const SnapshotPtr still =
+      after_optimum(*session, StepForward{}, ExportData{path("out.csv")}, SaveSession{path("a.json")});
   EXPECT_EQ(still->position, before->position);
   EXPECT_FALSE(fs::exists(path("out.csv")));
 
   // With the file back in its place, the saved session is the same run.
   fs::rename(path("copy.pgl"), path("set.pgl"));
-  const SnapshotPtr again = after(*open({}), OpenFile{path("a.json")});
+  const SnapshotPtr again = after_optimum(*open({}), OpenFile{path("a.json")});
   EXPECT_EQ(again->position, before->position);
   EXPECT_EQ(again->w, before->w);
   EXPECT_EQ(again->pins.size(), 1U);
   EXPECT_FALSE(has(again->notice.text.english(), "not the same run")) << again->notice.text;
   // And here another set may follow.
-  const SnapshotPtr other = after(*session, OpenFile{path("set.pgl")}, RunTo{300});
+  const SnapshotPtr other = after_optimum(*session, OpenFile{path("set.pgl")}, RunTo{300});
   EXPECT_EQ(other->ended, "");
   EXPECT_EQ(other->w, before->w);
 }
@@ -201,13 +193,13 @@ TEST_F(LostFile, IsNoticedWhileNothingHappens) {
 
 TEST_F(LostFile, AnotherSetTakesItsPlace) {
   fs::resize_file(path("set.pgl"), 0);
-  EXPECT_TRUE(has(after(*session, StepForward{})->notice.text.english(), kCut));
-  const SnapshotPtr moons = after(*session, SetParameter{"data", "moons"}, RunTo{10});
+  EXPECT_TRUE(has(after_optimum(*session, StepForward{})->notice.text.english(), kCut));
+  const SnapshotPtr moons = after_optimum(*session, SetParameter{"data", "moons"}, RunTo{10});
   EXPECT_EQ(moons->title(), "moons");
   EXPECT_EQ(moons->position.t, 10);
   EXPECT_EQ(moons->ended, "");
   // Going back there ends in the same sentence.
-  const SnapshotPtr back = after(*session, Undo{}, StepForward{});
+  const SnapshotPtr back = after_optimum(*session, Undo{}, StepForward{});
   EXPECT_TRUE(has(back->notice.text.english(), "set.pgl: the file was cut off while it was open")) << back->notice.text;
 }
 

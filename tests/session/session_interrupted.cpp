@@ -7,10 +7,9 @@
 #include <future>
 
 #include "core/threads.h"
-#include "session/session.h"
 #include "session/session_file.h"
+#include "session_support.h"
 #include "support/folder.h"
-#include "support/places.h"
 #include "support/stride.h"
 
 namespace pegasos::session {
@@ -31,18 +30,8 @@ Parameters huge_steps() {
 /// Some tenths of a second.
 Parameters large_steps() {
   Parameters parameters = huge_steps();
-  parameters.k = 60'000'000 / test::kStride;
+  parameters.k = test::kStride == 1 ? 30'000'000 : 8'000'000;
   return parameters;
-}
-
-std::unique_ptr<Session> open(const Parameters& parameters, std::function<void()> wake = {}) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  SessionOptions options;
-  options.parameters = parameters;
-  options.wake = std::move(wake);
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
-  return std::move(session).value();
 }
 
 /// Pushes `first`, and `then` when the worker has surely begun with it.

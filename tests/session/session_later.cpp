@@ -57,7 +57,7 @@ void expect_same(const SeriesView& a, const SeriesView& b) {
 }
 
 /// Everything that the run says of itself, with all values there.
-void expect_same_moment(const Snapshot& a, const Snapshot& b) {
+void expect_same_values(const Snapshot& a, const Snapshot& b) {
   EXPECT_EQ(a.position, b.position);
   EXPECT_EQ(a.frontier, b.frontier);
   EXPECT_EQ(a.w, b.w);
@@ -145,10 +145,10 @@ TEST_P(Later, EveryDigitIsThatOfASessionThatWaits) {
       if (n % 10 < 9) continue;
       const SnapshotPtr whole = later->wait();
       EXPECT_FALSE(whole->evaluating);
-      expect_same_moment(*whole, *expected);
+      expect_same_values(*whole, *expected);
       ASSERT_EQ(whole->pins.size(), expected->pins.size());
       for (std::size_t i = 0; i < whole->pins.size(); ++i)
-        expect_same_moment(*whole->pins[i].run, *expected->pins[i].run);
+        expect_same_values(*whole->pins[i].run, *expected->pins[i].run);
       if (HasFailure()) return;
     }
     EXPECT_GT(behind, 5) << "f was really behind";

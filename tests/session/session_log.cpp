@@ -6,25 +6,12 @@
 #include <random>
 
 #include "core/random.h"
-#include "data/source.h"
 #include "objective/hinge.h"
 #include "session/row_order.h"
-#include "session/session.h"
-#include "support/places.h"
+#include "session_support.h"
 
 namespace pegasos::session {
 namespace {
-
-std::unique_ptr<Session> open(const Parameters& parameters) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  SessionOptions options;
-  options.parameters = parameters;
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok());
-  return std::move(session).value();
-}
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string last_line(const Snapshot& snapshot) { return (*snapshot.log)[snapshot.log->size() - 1].text.english(); }
 

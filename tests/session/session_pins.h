@@ -8,8 +8,6 @@
 
 namespace pegasos::session {
 
-inline Parameters small() { return problem_of(60, 3000); }
-
 /// What is there when each command has come to its end.
 template <class... Commands>
 SnapshotPtr after_each(Session& session, Commands... commands) {

@@ -7,8 +7,6 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small() { return problem_of(60, 3000); }
-
 TEST(Session, PlayRunsToTAndStops) {
   const auto session = open(small());
   const SnapshotPtr end = after(*session, Play{});

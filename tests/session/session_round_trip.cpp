@@ -8,35 +8,20 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <sstream>
 
-#include "data/source.h"
-#include "session/session.h"
-#include "session/session_file.h"
-#include "support/folder.h"
-#include "support/places.h"
+#include "session_files.h"
 
 namespace pegasos::session {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct RoundTrip : testing::Test {
-  test::Folder folder;
+struct RoundTrip : SessionFiles {
   void SetUp() override {
-    set_dataset_folder(test::source_folder() + "/datasets");
+    SessionFiles::SetUp();
     std::ofstream(path("own.csv")) << "kind,u,v\nred,1,2\nblue,-1,0.25\nred,2,2\nblue,0,-1\nred,0.1,3\n";
   }
-  std::string path(const std::string& name) const { return (folder / name).string(); }
 };
-
-std::unique_ptr<Session> open() { return Session::open({}).value(); }
-
-std::string content(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 /// A person who tries everything: parameters, points, steps, pinned runs, and the way back.
 class Hand {
@@ -214,14 +199,14 @@ void expect_same_session(const Snapshot& a, const Snapshot& b) {
 }
 
 TEST_F(RoundTrip, AnySequenceOfCommandsIsSavedWhole) {
-  const auto reader = open();
+  const auto reader = open({});
   std::size_t pinned = 0;
   std::size_t edited = 0;
   std::vector<std::uint64_t> seeds = {675, 684};  // pinned runs on sets of their own: each went wrong once
   for (std::uint64_t seed = 1; seed <= 80; ++seed) seeds.push_back(seed);
   for (const std::uint64_t seed : seeds) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const auto session = open();
+    const auto session = open({});
     Hand hand(*session, seed, path("own.csv"));
     for (std::uint64_t n = 5 + hand.below(25); n > 0; --n) hand.act();
     const View view = hand.view();
@@ -271,7 +256,7 @@ void refuse(Session& session, const std::string& path, const Snapshot& before) {
 struct DamagedFiles : RoundTrip {
   /// A session with pinned runs and points of its own, saved as a.json.
   std::unique_ptr<Session> rich() {
-    auto session = open();
+    auto session = open({});
     session->push(SetParameter{"m", "20"});
     session->push(SeekTo{{30, Phase::Projection}});
     session->push(PinRun{});

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "data/source.h"
@@ -18,9 +20,10 @@ inline std::unique_ptr<Session> open_with(SessionOptions options) {
   EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
   return std::move(session).value();
 }
-inline std::unique_ptr<Session> open(const Parameters& parameters) {
+inline std::unique_ptr<Session> open(const Parameters& parameters, std::function<void()> wake = {}) {
   SessionOptions options;
   options.parameters = parameters;
+  options.wake = std::move(wake);
   return open_with(std::move(options));
 }
 
@@ -31,6 +34,10 @@ inline Parameters problem_of(Count m, Count T) {
   parameters.T = T;
   return parameters;
 }
+/// Enough for most.
+inline Parameters small() { return problem_of(60, 3000); }
+/// Few examples, and far to go.
+inline Parameters to_edit(Count m = 40) { return problem_of(m, 100000); }
 inline Edit edit(EditOperation operation, std::uint64_t gesture = 0) { return {std::move(operation), gesture, 0}; }
 
 /// What is there when all of them are carried out.
@@ -39,5 +46,7 @@ SnapshotPtr after(Session& session, const Commands&... commands) {
   (session.push(commands), ...);
   return session.wait();
 }
+
+inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace pegasos::session

@@ -2,25 +2,17 @@
 #include <gtest/gtest.h>
 
 #include "core/misprints.h"
-#include "data/source.h"
 #include "session/demonstration.h"
-#include "session/session.h"
-#include "support/places.h"
+#include "session_support.h"
 
 namespace pegasos::session {
 namespace {
 
 SnapshotPtr at(const Parameters& parameters, Position position) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  SessionOptions options;
-  options.parameters = parameters;
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok());
-  (*session)->push(SeekTo{position});
-  return (*session)->wait(true);
+  const auto session = open(parameters);
+  session->push(SeekTo{position});
+  return session->wait(true);
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Texts, EachPhaseIsExplained) {
   const Parameters parameters;

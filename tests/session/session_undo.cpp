@@ -13,10 +13,8 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small(Count m = 40) { return problem_of(m, 100000); }
-
 TEST(Undo, OneDragIsOneStep) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = session->wait();
   for (int i = 1; i <= 30; ++i) session->push(edit(PlacePoints{{7}, {{0.1 * i, 0}}}, 5));
   const SnapshotPtr dragged = session->wait();
@@ -37,7 +35,7 @@ TEST(Undo, OneDragIsOneStep) {
 }
 
 TEST(Undo, ABrushStrokeIsOneStepAndCountsItsPoints) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   for (int i = 0; i < 100; ++i) session->push(edit(AddPoints{{{0.01 * i, 0}, {0, 0.01 * i}}, true}, 9));
   const SnapshotPtr stroke = session->wait();
   EXPECT_EQ(stroke->m(), 240);
@@ -48,7 +46,7 @@ TEST(Undo, ABrushStrokeIsOneStepAndCountsItsPoints) {
 }
 
 TEST(Undo, ANumberThatBecameFreeIsNotTheSameExampleLater) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr added = after(*session, edit(AddPoints{{{1, 1}}, true}));
   const SnapshotPtr undone = after(*session, Undo{});
   EXPECT_NE(undone->rows_id, added->rows_id);
@@ -58,7 +56,7 @@ TEST(Undo, ANumberThatBecameFreeIsNotTheSameExampleLater) {
 }
 
 TEST(Undo, ParametersComeBackWithTheirPlaceInTime) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = after(*session, RunTo{300});
   for (const char* value : {"0.1", "0.2", "0.3"}) session->push(SetParameter{"lambda", value, 4});
   const SnapshotPtr changed = session->wait();
@@ -78,7 +76,7 @@ TEST(Undo, ParametersComeBackWithTheirPlaceInTime) {
 }
 
 TEST(Undo, AnOpenedFileIsOneStep) {
-  const auto session = open(small());
+  const auto session = open(to_edit());
   const SnapshotPtr before = session->wait();
   const SnapshotPtr wine =
       after(*session, OpenFile{test::source_folder() + "/datasets/wine.csv"}, SetParameter{"lambda", "-1"});
@@ -110,7 +108,7 @@ Command random_change(std::mt19937& random, Count m) {
 TEST(Undo, RandomSequencesComeBackBitIdentical) {
   for (unsigned seed = 1; seed <= 5; ++seed) {
     std::mt19937 random(seed);
-    const auto session = open(small(12));
+    const auto session = open(to_edit(12));
     std::vector<SnapshotPtr> states = {after(*session, RunTo{30})};
     for (int i = 0; i < 60; ++i) {
       const SnapshotPtr now = after(*session, random_change(random, states.back()->m()));

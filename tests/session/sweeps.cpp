@@ -12,10 +12,9 @@
 #include "data/source.h"
 #include "experiment/outcome.h"
 #include "experiment/problem.h"
-#include "session/session.h"
 #include "session/sweep_job.h"
+#include "session_support.h"
 #include "support/folder.h"
-#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -28,21 +27,14 @@ struct Cache {
   fs::path folder = own / "cache";
 };
 
-Parameters small() {
-  Parameters parameters;
-  parameters.m = 60;
-  parameters.T = 300;
-  return parameters;
-}
+/// Many of these are run.
+Parameters short_run() { return problem_of(60, 300); }
 
-std::unique_ptr<Session> open(const Parameters& parameters, const Cache& cache) {
-  set_dataset_folder(test::source_folder() + "/datasets");
+std::unique_ptr<Session> open_cached(const Parameters& parameters, const Cache& cache) {
   SessionOptions options;
   options.parameters = parameters;
   options.cache = cache.folder;
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
-  return std::move(session).value();
+  return open_with(std::move(options));
 }
 
 SweepRequest request_of(const Session& session, SweepKind kind, Count runs, std::vector<std::string> values = {}) {
@@ -81,7 +73,7 @@ SweepRequest long_one(const Session& session) {
 
 TEST(Sweeps, GiveTheNumbersOfTheEngineAlone) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   const SweepRequest request = request_of(*session, SweepKind::KFixedT, 7, {"1", "4", "16"});
   session->push(StartSweep{request, false});
   const SnapshotPtr now = session->wait(true);
@@ -105,7 +97,7 @@ TEST(Sweeps, GiveTheNumbersOfTheEngineAlone) {
 
 TEST(Sweeps, SolversThatAreComparedAreTimed) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   for (const auto& [kind, timed] : {std::pair{SweepKind::Descent, true}, std::pair{SweepKind::SamplingEpochs, false}}) {
     session->push(StartSweep{request_of(*session, kind, 2, {"1", "4"}), false});
     const SweepStatusPtr one = only(session->wait(true));
@@ -117,7 +109,7 @@ TEST(Sweeps, SolversThatAreComparedAreTimed) {
 
 TEST(Sweeps, PointsAppearBeforeTheEnd) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   session->push(StartSweep{long_one(*session), false});
   const SnapshotPtr some = until(*session, [](const Snapshot& now) {
     return now.sweeps && !now.sweeps->experiments.empty() && now.sweeps->experiments[0]->points_done() > 0;
@@ -131,7 +123,7 @@ TEST(Sweeps, PointsAppearBeforeTheEnd) {
 
 TEST(Sweeps, PauseKeepsWhatWasFinishedAndResumeGoesOn) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   session->push(StartSweep{long_one(*session), false});
   until(*session, [](const Snapshot& now) {
     return now.sweeps && !now.sweeps->experiments.empty() && now.sweeps->experiments[0]->points_done() > 0;
@@ -153,13 +145,13 @@ TEST(Sweeps, TheSecondStartTakesEverythingFromTheStoreAndAChangedSetNothing) {
   const Cache cache;
   SweepTable first;
   {
-    const auto session = open(small(), cache);
+    const auto session = open_cached(short_run(), cache);
     session->push(StartSweep{request_of(*session, SweepKind::Lambda, 5), false});
     const SweepStatusPtr one = only(session->wait(true));
     EXPECT_EQ(one->reused, 0);
     first = *one->table;
   }
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   session->push(StartSweep{request_of(*session, SweepKind::Lambda, 5), false});
   const SweepStatusPtr again = only(session->wait(true));
   EXPECT_EQ(again->reused, 45);
@@ -175,7 +167,7 @@ TEST(Sweeps, TheSecondStartTakesEverythingFromTheStoreAndAChangedSetNothing) {
 
 TEST(Sweeps, ADraftTellsTheCostAndItsRunsAreNotMadeAgain) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   const SweepRequest request = request_of(*session, SweepKind::KFixedT, 6, {"1", "2", "4"});
   session->push(DraftSweep{request});
   const SnapshotPtr drafted = session->wait(true);
@@ -197,7 +189,7 @@ TEST(Sweeps, ADraftTellsTheCostAndItsRunsAreNotMadeAgain) {
 
 TEST(Sweeps, WhatCannotBePlannedSaysWhy) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   const SweepRequest wrong = request_of(*session, SweepKind::KTFixedK, 3, {"7.5"});
   session->push(DraftSweep{wrong});
   EXPECT_NE(session->wait(true)->sweeps->draft->trouble.english().find("7.5"), std::string::npos);
@@ -209,7 +201,7 @@ TEST(Sweeps, WhatCannotBePlannedSaysWhy) {
 
 TEST(Sweeps, FourStandBesideEachOtherInTheirOrderAndAFifthIsRefused) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   for (int i = 0; i < 5; ++i) {
     SweepRequest request = request_of(*session, SweepKind::KFixedT, 4, {"1", "2"});
     request.fixed.lambda = 0.1 + i;
@@ -235,7 +227,7 @@ TEST(Sweeps, FourStandBesideEachOtherInTheirOrderAndAFifthIsRefused) {
 
 TEST(Sweeps, ClearingRemovesTheRunsFromTheDiskOnly) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   const SweepRequest request = request_of(*session, SweepKind::KFixedT, 4, {"1", "2"});
   session->push(StartSweep{request, false});
   EXPECT_GT(session->wait(true)->sweeps->kept.files, 0);
@@ -257,9 +249,9 @@ double f_of_output(const Snapshot& now) {
 
 TEST(Sweeps, AnOpenedRunHasTheSameValueToTheLastDigit) {
   const Cache cache;
-  Parameters parameters = small();
+  Parameters parameters = short_run();
   parameters.held_out = 0.25;
-  const auto session = open(parameters, cache);
+  const auto session = open_cached(parameters, cache);
   for (const SweepKind kind : {SweepKind::KFixedKT, SweepKind::Sampling, SweepKind::Output, SweepKind::Projection,
                                SweepKind::Step, SweepKind::SetSize, SweepKind::LambdaK}) {
     SCOPED_TRACE(sweep_info(kind).name);
@@ -288,7 +280,7 @@ TEST(Sweeps, AnOpenedRunHasTheSameValueToTheLastDigit) {
 
 TEST(Sweeps, AnOpenedRunOfAnEditedSetBringsItsPointsBack) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   Edit edit;
   edit.operation = ShiftPoints{{0, 1, 2}, 0.5, 0.25};
   session->push(edit);
@@ -305,7 +297,7 @@ TEST(Sweeps, AnOpenedRunOfAnEditedSetBringsItsPointsBack) {
 
 TEST(Sweeps, FoldsAndDescentsCannotBeOpenedAndSayWhy) {
   const Cache cache;
-  const auto session = open(small(), cache);
+  const auto session = open_cached(short_run(), cache);
   for (const SweepKind kind : {SweepKind::CrossValidation, SweepKind::Descent}) {
     SweepRequest request = request_of(*session, kind, 10);
     session->push(StartSweep{request, false});
@@ -321,21 +313,16 @@ TEST(Sweeps, FoldsAndDescentsCannotBeOpenedAndSayWhy) {
 }
 
 TEST(Sweeps, ASessionThatKeepsNothingWorksToo) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  SessionOptions options;
-  options.parameters = small();
-  auto opened = Session::open(std::move(options));
-  ASSERT_TRUE(opened.ok());
-  Session& session = **opened;
-  session.push(StartSweep{request_of(session, SweepKind::KFixedT, 3, {"1", "2"}), false});
-  const SnapshotPtr now = session.wait(true);
+  const auto session = open(short_run());
+  session->push(StartSweep{request_of(*session, SweepKind::KFixedT, 3, {"1", "2"}), false});
+  const SnapshotPtr now = session->wait(true);
   EXPECT_EQ(only(now)->stage, SweepStage::Done);
   EXPECT_FALSE(now->sweeps->kept.on);
 }
 
 TEST(Sweeps, EndingTheSessionStopsThem) {
   const Cache cache;
-  auto session = open(small(), cache);
+  auto session = open_cached(short_run(), cache);
   session->push(StartSweep{long_one(*session), false});
   session->push(StartSweep{long_one(*session), true});
   until(*session, [](const Snapshot& now) { return now.sweeps && now.sweeps->experiments.size() == 2; });

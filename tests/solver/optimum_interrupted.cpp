@@ -115,7 +115,7 @@ TEST(InterruptedOptimum, LooksOftenAndAStopActsAtTheNextOneAndTellsTheTruth) {
     EXPECT_GE(looked.work, scene.data.nonzeros()) << scene.name;
     const Count looks = looked.times;
     const Count first = test::kStride == 1 ? 1 : (looks + 1) / 2;  // under sanitizers one stop, in the middle
-    for (Count last = first; last <= looks; last += 1 + looks / (test::kStride == 1 ? 7 : 1)) {
+    for (Count last = first; last <= looks; last += 1 + looks / (test::kStride == 1 ? 4 : 1)) {
       std::stop_source stop;
       std::atomic<Count> times = 0;
       Result<Optimum> found = Optimum();

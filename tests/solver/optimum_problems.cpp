@@ -128,6 +128,7 @@ struct BundledCase {
   Preparation preparation;
 };
 
+/// All bundled sets, scalings and classes, each against the others and against the next; of the ten digits every third.
 std::vector<BundledCase> bundled_cases(Bias bias) {
   std::vector<BundledCase> cases;
   for (const std::string set : {"iris", "wine", "breast_cancer", "digits"}) {
@@ -139,7 +140,8 @@ std::vector<BundledCase> bundled_cases(Bias bias) {
       one.preparation.scaling = scaling;
       one.preparation.bias = bias;
       if (table->classes.size() == 2) cases.push_back(one);
-      for (std::size_t a = 0; table->classes.size() > 2 && a < table->classes.size(); ++a) {
+      const std::size_t every = set == "digits" ? 3 : 1;
+      for (std::size_t a = 0; table->classes.size() > 2 && a < table->classes.size(); a += every) {
         one.preparation.classes.clear();
         one.preparation.positive = table->classes[a];
         cases.push_back(one);
@@ -166,7 +168,7 @@ void expect_bundled_exact(Bias bias, const std::vector<double>& lambdas) {
       ++checked;
     }
   }
-  EXPECT_EQ(problem, 69 * static_cast<int>(lambdas.size()));
+  EXPECT_EQ(problem, 51 * static_cast<int>(lambdas.size()));
   EXPECT_EQ(checked, (problem - 1) / test::kStride + 1);
 }
 

@@ -255,7 +255,7 @@ TEST(TheoryEnsemble, UncoveredSamplingSaysWhy) {
 }
 
 // Mean excess over bound of coin2 at lambda = 1, k = 1, as measured apart with 32 seeds: .110 .113 .118 .119 at T = 10,
-// 100, 1000, 10000 (rounded to .001). Both are Monte Carlo means: 32 runs there, 400 here; four standard errors of the
+// 100, 1000, 10000 (rounded to .001). Both are Monte Carlo means: 32 runs there, 100 here; four standard errors of the
 // difference (probability of failure below 1e-4 a figure, fixed seeds).
 TEST(TheoryEnsemble, TightnessOfTheCoin) {
   const DatasetPtr data = dataset({{1.0}, {1.0}}, {1, -1});
@@ -266,16 +266,16 @@ TEST(TheoryEnsemble, TightnessOfTheCoin) {
     parameters.lambda = 1;
     parameters.T = T;
     EnsembleOptions options;
-    options.runs = 400;
+    options.runs = 100;
     options.threads = 2;
     const auto values = run_ensemble(data, parameters, reference, options);
     ASSERT_TRUE(values.ok());
-    const auto findings = check_ensemble(*data, situation_of(*data, parameters, 400), reference, *values);
+    const auto findings = check_ensemble(*data, situation_of(*data, parameters, 100), reference, *values);
     const Finding* theorem = find(findings, "Theorem 2");
     ASSERT_TRUE(theorem != nullptr && theorem->ratio());
     Vector means;
     for (const MemberValues& member : values->members) means.push_back(member.mean_f);
-    const double error = mean_of(means, 0.99).deviation / *theorem->rhs * std::sqrt(1.0 / 400 + 1.0 / 32);
+    const double error = mean_of(means, 0.99).deviation / *theorem->rhs * std::sqrt(1.0 / 100 + 1.0 / 32);
     EXPECT_NEAR(*theorem->ratio(), ratio, 4 * error + 5e-4) << T;
   }
 }

@@ -1,7 +1,7 @@
 // Figures that were measured apart, by a program that shares no code with this one: mean over runs of
 // [(1/T) sum f(w_t) - f*] over [c ln T/(lambda T)], k = 1, at T = 10, 100, 1000.
 //
-// Both are Monte Carlo means, here of 200 runs, there of 32 (breast_cancer: 16), printed with two digits. A cell fails
+// Both are Monte Carlo means, here of 100 runs, there of 32 (breast_cancer: 16), printed with two digits. A cell fails
 // beyond 4.5 standard errors of the difference plus half of the last digit printed: with the normal approximation a
 // probability below 1e-5 a cell, 5e-4 for all. Seeds are fixed.
 #include "experiment/problem.h"
@@ -46,18 +46,18 @@ void expect_measured(const DatasetPtr& data, double runs_there, const std::vecto
     for (const double ratio : cell.ratios) {
       parameters.T = T;
       EnsembleOptions options;
-      options.runs = 200;
+      options.runs = 100;
       options.threads = 2;
       options.work = 1e9;
       const auto values = run_ensemble(data, parameters, reference, options);
       ASSERT_TRUE(values.ok());
-      const auto findings = check_ensemble(*data, situation_of(*data, parameters, 200), reference, *values);
+      const auto findings = check_ensemble(*data, situation_of(*data, parameters, 100), reference, *values);
       const Finding* theorem = find(findings, "Theorem 2");
       ASSERT_TRUE(theorem != nullptr && theorem->ratio());
       Vector means;
       for (const MemberValues& member : values->members) means.push_back(member.mean_f);
       const double deviation = mean_of(means, 0.99).deviation / *theorem->rhs;
-      const double error = deviation * std::sqrt(1.0 / 200 + 1.0 / runs_there);
+      const double error = deviation * std::sqrt(1.0 / 100 + 1.0 / runs_there);
       EXPECT_NEAR(*theorem->ratio(), ratio, 4.5 * error + cell.digit / 2)
           << "lambda " << cell.lambda << " T " << T << " projection " << cell.projection;
       T *= 10;
