@@ -74,6 +74,7 @@ void AppUi::frame(Rect screen, double time_s) {
   ui_.time_s = time_s;
   ui_.wants_frame = false;
   ui_.shown = shown_.get();
+  ui_.guests.follow(snapshot);
   ui_.helped.clear();
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;

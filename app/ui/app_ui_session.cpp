@@ -26,6 +26,12 @@ void AppUi::add_tabs() {
     view->add_tab(
         {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
          [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
+    view->add_tab({std::string(kTestTab), "Test",
+                   "What $w$ is worth on examples, best on those that it was not trained on: which ones it gets right, "
+                   "and its ROC curve. A click on a number selects these examples.",
+                   [this, view](const session::Snapshot&, UiContext& ui, Rect inside) {
+                     (view == &plot_left_ ? test_left_ : test_right_).draw(shown_, ui, inside);
+                   }});
     view->add_tab({"log", "Log", "What happened, step by step, in words",
                    [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
                      step_log_.draw(snapshot, ui, inside);
@@ -70,6 +76,8 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   plot_left_.keep(all, now);
   plot_right_.keep(all, now);
   data_table_.keep(all);
+  test_left_.keep(all.under("test left."));
+  test_right_.keep(all.under("test right."));
   theory_.keep(all);
   experiments_.keep(all);
   ideas_.keep(all);
@@ -184,6 +192,17 @@ std::vector<Action> AppUi::file_actions() {
              shows(Dialogs::Kind::open_file)}
           .in("File", 10)
           .sheet("Files"),
+      Action{"test-set", "", "Test set…",
+             "Opens a file of examples that errors are measured on: read and prepared as the training set was, and "
+             "nothing is fitted on them.",
+             shows(Dialogs::Kind::open_test)}
+          .in("File", 11),
+      Action{"no-test-set", "", "Without the test set", "Takes the test set away; the run stays as it is.",
+             sends(session::SetParameter{"test", ""})}
+          .in("File", 11)
+          .grey([](const AppUi& app) {
+            return std::string(app.shown_ != nullptr && app.shown_->test != nullptr ? "" : "There is no test set.");
+          }),
       Action{"open-recent", "Ctrl+Shift+O", "Open recent…", "Data files and sessions that were used last.",
              [](AppUi& app) { app.recent_wanted_ = true; }}
           .in("File", 10)
