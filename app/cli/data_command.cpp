@@ -19,6 +19,8 @@ struct Described {
 };
 
 Result<Described> describe(const Parameters& parameters) {
+  if (!parameters.test.empty())
+    return usage_error("this command looks at one set: ask about the test set by itself, and leave --test out");
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return unless_session(table.error(), parameters.data);
   Described result;
@@ -213,6 +215,8 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
         "convert writes the whole set in one file, so --held-out has no place here: give it to the command that reads "
         "the file, or export either part from the window");
   }
+  if (!parameters.test.empty())
+    return usage_error("convert writes one set: convert the test set by itself, and leave --test out");
   parameters.data = arguments.operand();
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return unless_session(table.error(), parameters.data);

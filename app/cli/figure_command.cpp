@@ -316,6 +316,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
     if (!loaded) return loaded.error();
     session.parameters = loaded->parameters;
     session.table = loaded->problem.table;
+    session.test_table = loaded->problem.test_table;
   }
   const Parameters parameters = session.parameters;
 

@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/visible.h"
+#include "data/test_set.h"
 #include "figures/common.h"
 #include "plot/math_text.h"
 #include "session/snapshot.h"
@@ -46,6 +47,12 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   tell(arguments, fmt::format("read {} from {} in {}", loaded.data().name(), loaded.problem.table->source,
                               human_seconds(loaded.load_s)));
   for (const Message& note : loaded.data().notes()) tell(arguments, note.english());
+  if (loaded.problem.test) {
+    for (const Message& note : loaded.problem.test->notes()) {
+      const bool told = is_other_features_note(note) && !arguments.quiet();
+      told ? say(note.english()) : tell(arguments, "test set: " + note.english());
+    }
+  }
   if (loaded.parameters.wants_trial()) {
     const Stopwatch trial;
     loaded.trial = try_shifts(loaded.problem.data, loaded.parameters);
@@ -80,6 +87,9 @@ Facts set_facts(const Loaded& loaded) {
   if (const DatasetPtr& held_out = loaded.problem.held_out)
     facts.emplace_back("held out", fmt::format("{} more rows, the same share of each class, split seed {}",
                                                human(held_out->m()), loaded.parameters.split_seed));
+  if (const DatasetPtr& test = loaded.problem.test)
+    facts.emplace_back("test set",
+                       fmt::format("{}, {} rows, prepared as the training set", test->name(), human(test->m())));
   for (const char* key : {"scale", "bias"}) {
     const Parameter& parameter = *find_parameter(key);
     if (parameter.get(loaded.parameters) != parameter.default_text())

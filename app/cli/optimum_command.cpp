@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/command.h"
+#include "cli/judging.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "core/looks.h"
@@ -22,6 +23,7 @@ double relative_gap(const Certificate& certificate) {
 struct Found {
   double lambda = 0;
   Optimum optimum;
+  std::optional<Tested> tested;
   double elapsed_s = 0;
 };
 
@@ -54,6 +56,7 @@ void add_optimum(Json& json, const Loaded& loaded, const Found& found) {
     json["held_out_error_rate"] = there->error_rate;
     json["held_out_hinge"] = there->hinge;
   }
+  if (found.tested) add_test(json, loaded, *found.tested);
   json["kkt_violation"] = optimum.certificate.kkt_violation;
   json["exact"] = optimum.exact;
   json["method"] = optimum.method;
@@ -108,6 +111,9 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   if (const auto there = on_held_out(loaded, found))
     facts.emplace_back("held out",
                        fmt::format("{:.4g} % errors, mean hinge {}", 100 * there->error_rate, human(there->hinge)));
+  if (found.tested)
+    facts.emplace_back("test set", fmt::format("{:.4g} % errors, mean hinge {}", 100 * found.tested->value.error_rate,
+                                               human(found.tested->value.hinge)));
   facts.emplace_back("method", fmt::format("{}, {} passes, {}", optimum.method, human(optimum.passes),
                                            human_seconds(found.elapsed_s)));
   facts.emplace_back("because", optimum.reason.english());
@@ -116,7 +122,7 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
 std::string report_text(const Loaded& loaded, const std::vector<Found>& all) {
   Facts facts = set_facts(loaded);
   for (const Found& found : all) add_optimum(facts, loaded, found);
-  return facts_text(facts);
+  return facts_text(facts) + (all.size() == 1 ? test_text(loaded, all.front().tested) : std::string());
 }
 
 Result<Optimum> search(const Arguments& arguments, const Loaded& loaded, double lambda, const OptimumOptions& options) {
@@ -161,7 +167,9 @@ Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_wind
                    0,
                    0};
     }
-    all.push_back({lambda, std::move(*optimum), elapsed_s});
+    auto tested = on_test(*loaded, lambda, optimum->w, optimum->b);
+    if (!tested) return tested.error();
+    all.push_back({lambda, std::move(*optimum), std::move(*tested), elapsed_s});
   }
   return finish(arguments, report_json(*loaded, all), report_text(*loaded, all));
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/judging.h"
 #include "cli/loading.h"
 #include "cli/model_file.h"
 #include "core/numbers.h"
@@ -47,7 +48,7 @@ std::string label_word(const Transform& transform, bool positive) {
 
 struct Prediction {
   std::string lines;  ///< "label score", one per row
-  Count errors = 0;   ///< rows with y score <= 0
+  Vector margins;     ///< y score of each
   bool finite = true;
 };
 
@@ -58,7 +59,7 @@ Prediction predict(const Dataset& data, const Model& model) {
   for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
     const double score = data.x(i).dot(model.w) + model.b;
     result.finite = result.finite && std::isfinite(score);
-    result.errors += data.y(i) * score <= 0 ? 1 : 0;
+    result.margins.push_back(data.y(i) * score);
     result.lines += score > 0 ? plus : minus;
     result.lines += std::isfinite(score) ? shortest(score) : "0";
     result.lines += '\n';
@@ -66,15 +67,22 @@ Prediction predict(const Dataset& data, const Model& model) {
   return result;
 }
 
-Result<DatasetPtr> prepared(const Arguments& arguments, const Model& model, std::string& source) {
+/// The examples, and the table that they came from.
+struct Rows {
+  Table table;
+  DatasetPtr data;
+};
+
+Result<Rows> prepared(const Arguments& arguments, const Model& model) {
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
-  const auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
+  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
-  source = table->source;
   Preparation only_classes;
   only_classes.classes = split_list(parameters.classes);
-  return prepare(*table, only_classes, &model.transform);
+  auto data = prepare(*table, only_classes, &model.transform);
+  if (!data) return data.error();
+  return Rows{std::move(*table), std::move(*data)};
 }
 
 /// What does not fit together: the data and the model.
@@ -87,6 +95,8 @@ Error with_both_names(Error error, const Arguments& arguments) {
 }
 
 Status run_predict(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  if (!arguments.parameters.test.empty())
+    return usage_error("predict measures on DATA itself: give the test set as DATA and leave --test out");
   const Stopwatch watch;
   auto model = read_model(arguments.text("--model"));
   if (!model) return model.error();
@@ -95,10 +105,9 @@ Status run_predict(const Arguments& arguments, const WindowFunction& /*open_wind
     model->transform.negative.clear();
   }
   if (const Status status = check_same_preparation(arguments, *model); !status) return status;
-  std::string source;
-  const auto data = prepared(arguments, *model, source);
-  if (!data) {
-    Error error = with_both_names(data.error(), arguments);
+  const auto rows = prepared(arguments, *model);
+  if (!rows) {
+    Error error = with_both_names(rows.error(), arguments);
     if (model->numbered && !arguments.given("positive"))
       error.message =
           Message("{}; where the model's classes are numbers for names, --positive NAME says which is the first",
@@ -106,33 +115,35 @@ Status run_predict(const Arguments& arguments, const WindowFunction& /*open_wind
     return error;
   }
   const double load_s = watch.seconds();
-  for (const Message& note : (*data)->notes()) tell(arguments, note.english());
+  const Dataset& data = *rows->data;
+  for (const Message& note : data.notes()) tell(arguments, note.english());
 
   const Stopwatch solver;
-  const Prediction result = predict(**data, *model);
-  if (!result.finite) {
-    return Error{ErrorCode::NotFinite,
-                 "a score is not a finite number: the rows are too large for the model; scale the data", source, 0, 0};
-  }
-  const double error_rate = static_cast<double>(result.errors) / static_cast<double>((*data)->m());
+  Prediction result = predict(data, *model);
+  if (!result.finite) return score_not_finite(rows->table.source);
+  const double elapsed_s = solver.seconds();
+  const Judgement judgement = judgement_of(data, std::move(result.margins));
+  const Confusion& confusion = judgement.confusion;
   Json json;
-  json["name"] = (*data)->name();
-  json["m"] = (*data)->m();
+  json["name"] = data.name();
+  json["m"] = data.m();
   json["d"] = static_cast<Count>(model->transform.features.size());
   json["labels"] = labels_json(model->transform);
-  json["errors"] = result.errors;
-  json["error_rate"] = error_rate;
-  json["elapsed_s"] = solver.seconds();
+  json["errors"] = confusion.errors();
+  json["error_rate"] = confusion.error_rate();
+  json.update(exports::judgement_json(judgement, data, rows->table));
+  json["elapsed_s"] = elapsed_s;
   json["load_s"] = load_s;
   json["threads"] = thread_count(arguments.parameters);
   const std::string to = arguments.text("-o", "-");
   if (to == "-") return finish(arguments, json, result.lines);
   if (const Status status = write_bytes(to, result.lines); !status) return status;
   return finish(arguments, json,
-                facts_text({{"data", fmt::format("{}, m = {}", (*data)->name(), human((*data)->m()))},
-                            {"errors", fmt::format("{} of {}, {:.4g} %", human(result.errors), human((*data)->m()),
-                                                   100 * error_rate)},
-                            {"written", to}}));
+                facts_text({{"data", fmt::format("{}, m = {}", data.name(), human(data.m()))},
+                            {"errors", fmt::format("{} of {}, {:.4g} %", human(confusion.errors()), human(data.m()),
+                                                   100 * confusion.error_rate())},
+                            {"written", to}}) +
+                    "\n" + judgement_text(judgement, data, rows->table));
 }
 
 }  // namespace
@@ -147,7 +158,8 @@ Command predict_command() {
       .examples = {"predict iris --model model.json", "predict new.libsvm --model model.json -o labels.txt --json -"},
       .details =
           "Rows are prepared as the training set was. score = <w, x> + b; a row with y score <= 0 is an "
-          "error. Sparse data with fewer features than the model are padded with zeros.",
+          "error. Sparse data with fewer features than the model are padded with zeros. With -o the confusion matrix, "
+          "precision, recall, F1 and the area under the ROC curve are printed; --json has them always.",
       .run = run_predict};
 }
 

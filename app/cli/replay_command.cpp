@@ -96,7 +96,8 @@ Status check_seeking(Run& run, const SessionFile& file, const std::string& path)
 }
 
 /// The data of a session: its own table, or what its parameters name.
-Result<Problem> open_data(const Parameters& parameters, const std::shared_ptr<const Table>& table) {
+Result<Problem> open_data(Parameters parameters, const std::shared_ptr<const Table>& table) {
+  parameters.test.clear();  // no step depends on it
   return table != nullptr ? make_problem(table, parameters) : load_problem(parameters, Inputs::Files);
 }
 
@@ -111,6 +112,18 @@ Result<Problem> open_data(const SessionFile& file, const std::string& path) {
                            "window, which asks where it is",
                            file.data_name, file.m, hash_text(file.checksum), file.parameters.data),
                path, 0, 0};
+}
+
+/// The test set is as it was; no step depends on it.
+Status check_test(const SessionFile& file, const Problem& problem, const std::string& path) {
+  if (!file.test) return Done{};
+  const auto tested = make_problem(problem.table, file.parameters);
+  if (!tested) return of_session(tested.error(), path);
+  const bool same = tested->test != nullptr && tested->test->checksum() == file.test->checksum;
+  if (same) return Done{};
+  return differs(path, fmt::format("the test set {} has changed since the session was saved: the run is the same, its "
+                                   "errors on that set are not; restore the file {}",
+                                   file.test->name, file.parameters.test));
 }
 
 /// The pinned runs, each to its own moment.
@@ -166,6 +179,7 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
   if (verify) {
     ProgressLine line(arguments);
     if (const Status status = check_pins(*file, *problem, path, line); !status) return status;
+    if (const Status status = check_test(*file, *problem, path); !status) return status;
   }
   const Stepper& stepper = run.stepper();
   const Objective value = evaluate(*problem->data, file->parameters.lambda, stepper.weights().vector(), stepper.bias());

@@ -119,6 +119,15 @@ std::vector<SweepRow> rows_of(const SweepInfo& info, const Json& json, Count run
   return rows;
 }
 
+void check_test_set(const Json& head) {
+  (void)text_of(head, "test_name", "head.");
+  (void)count_of(head, "test_m", "head.", 1, kRowsMost);
+  (void)hash_of(head, "test_checksum", "head.");
+  for (const Json& note : array_of(head, "test_notes", "head.")) {
+    if (!note.is_string()) throw Wrong{"\"head.test_notes\" must be a list of texts"};
+  }
+}
+
 /// Everything that sweep_head writes; it goes into the result as it is, so that nothing else may stand there.
 void check_head(const SweepInfo& info, const Json& head) {
   const std::string where = "head.";
@@ -142,6 +151,7 @@ void check_head(const SweepInfo& info, const Json& head) {
   Parameters parameters;
   set_from(parameters, "bias", head, "bias_kind", where);
   check_parameters(head, {"scale", "lambda", "T", "seed", "sampling", "step", "output", "projection"}, where);
+  if (head.contains("test_m")) check_test_set(head);
   if (head.contains("split_seed")) set_from(parameters, "split-seed", head, "split_seed", where);
   if (head.contains("origin") && !session::parse_origin(text_of(head, "origin", where), ""))
     throw Wrong{"\"head.origin\" is damaged"};
@@ -151,10 +161,12 @@ void check_head(const SweepInfo& info, const Json& head) {
 
 void check_head_keys(const Json& head) {
   static constexpr std::array kKeys = {
-      "name",  "m",       "d",     "labels",           "scale",    "bias_kind",  "notes",  "held_out_m",
-      "kind",  "title",   "T",     "second_parameter", "measure",  "parameter",  "source", "expectation",
-      "k",     "lambda",  "seed",  "sampling",         "step",     "output",     "runs",   "projection",
-      "fixed", "epsilon", "folds", "command",          "checksum", "split_seed", "origin"};
+      "name",    "m",          "d",         "labels",        "scale",     "bias_kind",
+      "notes",   "held_out_m", "kind",      "title",         "T",         "second_parameter",
+      "measure", "parameter",  "source",    "expectation",   "k",         "lambda",
+      "seed",    "sampling",   "step",      "output",        "runs",      "projection",
+      "fixed",   "epsilon",    "folds",     "command",       "checksum",  "split_seed",
+      "origin",  "test_m",     "test_name", "test_checksum", "test_notes"};
   for (const auto& [key, value] : head.items()) {
     if (std::ranges::find(kKeys, key) == kKeys.end())
       throw Wrong{fmt::format("\"head.{}\" is no key of a part", excerpt_of(key))};

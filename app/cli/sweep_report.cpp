@@ -36,6 +36,9 @@ std::string sweep_text(const SweepReport& report) {
       {"expected", fmt::format("of Pegasos: {} ({})", info.expectation, info.source)},
       {"command", head.value("command", "")},
   };
+  if (head.contains("test_name"))
+    facts.emplace_back("test set", fmt::format("{}, m = {}: mean share of errors on it in the column 'test'",
+                                               head.value("test_name", ""), human(head.value("test_m", Count{0}))));
   std::set<std::string> spoken;  // the statements that the bounds are of
   for (const SweepRow& row : table.rows) {
     if (row.bound && !row.bound_name.empty()) spoken.insert(plain(row.bound_name));
@@ -45,6 +48,7 @@ std::string sweep_text(const SweepReport& report) {
   std::vector<std::string> heading = {std::string(info.parameter)};
   if (second) heading.emplace_back(info.second);
   heading.insert(heading.end(), {"mean", "median", "5 %", "95 %", "runs", "error", "bound"});
+  if (table.tested()) heading.emplace_back("test");
   if (table.timed()) heading.emplace_back("seconds");
   std::vector<std::vector<std::string>> rows = {heading};
   Count missing = 0;
@@ -55,6 +59,7 @@ std::string sweep_text(const SweepReport& report) {
     cells.insert(cells.end(),
                  {short_number(s.mean), short_number(s.median), short_number(s.q05), short_number(s.q95), human(s.runs),
                   short_number(s.held_out ? s.held_out : s.error), short_number(row.bound)});
+    if (table.tested()) cells.push_back(short_number(s.test));
     if (table.timed()) cells.push_back(short_number(row.seconds));
     rows.push_back(std::move(cells));
     missing += s.missing;

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/file_origin.h"
+#include "cli/judging.h"
 #include "cli/liblinear_model.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
@@ -29,6 +30,7 @@ class Training {
              RunOptions{.keep_series = false,
                         .history_bytes = 0,
                         .held_out = loaded.problem.held_out,
+                        .test = loaded.problem.test,
                         .threads = thread_count(loaded.parameters)}),
         line_(arguments),
         elapsed_s_(loaded.trial_s) {}
@@ -107,6 +109,7 @@ class Training {
 
 constexpr std::string_view kTraceHeader =
     "t,f,f_batch,norm,hinge,error_rate,violators,eta,norm_half,projected,f_average,f_weighted";
+constexpr std::string_view kTestHeader = ",test_error,test_hinge,test_error_average";
 constexpr std::string_view kHeldOutHeader = ",error_average,held_out_error,held_out_hinge,held_out_error_average";
 
 /// Writes a line of the trace for every scheduled t: w_t is evaluated before step t, the averages after it. What is
@@ -116,7 +119,9 @@ class Trace {
   /// Runs to T; false when Ctrl-C came.
   bool follow(Training& training, Count T) {
     const DatasetPtr& held_out = training.run().held_out();
-    text_ = fmt::format("{}{}\n", kTraceHeader, held_out ? kHeldOutHeader : std::string_view());
+    const DatasetPtr& test = training.run().test();
+    text_ = fmt::format("{}{}{}\n", kTraceHeader, held_out ? kHeldOutHeader : std::string_view(),
+                        test ? kTestHeader : std::string_view());
     const Count m = training.run().data().m();
     for (Count t = 1; t <= T; t = next_scheduled(t, m)) {
       if (!training.run_to(t - 1)) return false;
@@ -125,8 +130,10 @@ class Trace {
       const double lambda = training.run().parameters().lambda;
       const Vector w = stepper.weights().vector();
       const Objective before = evaluate(training.run().data(), lambda, w, stepper.bias());
-      std::optional<Objective> there;
-      if (held_out) there = evaluate(*held_out, lambda, w, stepper.bias());
+      const auto at_w = [&](const DatasetPtr& set) {
+        return set ? evaluate(*set, lambda, w, stepper.bias()) : Objective{};
+      };
+      const Elsewhere there{held_out != nullptr, at_w(held_out), test != nullptr, at_w(test)};
       if (!training.step_recorded(t)) return false;
       if (training.run().position() != Position{t, Phase::Projection}) return true;
       add(t, before, there, stepper.record(), training.run().live());
@@ -138,8 +145,15 @@ class Trace {
   bool finite() const { return finite_; }
 
  private:
-  void add(Count t, const Objective& before, const std::optional<Objective>& there, const StepRecord& record,
-           const LiveValues& live) {
+  /// What w_t is worth where it is only measured.
+  struct Elsewhere {
+    bool has_held_out = false;
+    Objective held_out;
+    bool has_test = false;
+    Objective test;
+  };
+
+  void add(Count t, const Objective& before, const Elsewhere& there, const StepRecord& record, const LiveValues& live) {
     text_ += std::to_string(t);
     const auto number = [this](double value) {
       if (!std::isfinite(value)) finite_ = false;
@@ -156,11 +170,16 @@ class Trace {
     text_ += record.projected ? ",1" : ",0";
     number(live.f_average);
     number(live.f_weighted);
-    if (there) {
+    if (there.has_held_out) {
       number(live.error_average);
-      number(there->error_rate);
-      number(there->hinge);
+      number(there.held_out.error_rate);
+      number(there.held_out.hinge);
       number(live.held_out_error_average);
+    }
+    if (there.has_test) {
+      number(there.test.error_rate);
+      number(there.test.hinge);
+      number(live.test_error_average);
     }
     text_ += '\n';
   }
@@ -195,7 +214,7 @@ Cost cost_of(const Loaded& loaded, const Outcome& result) {
 }
 
 Json report_json(const Loaded& loaded, const Training& training, const Outcome& result,
-                 const std::optional<Until>& until, const Cost& cost) {
+                 const std::optional<Until>& until, const std::optional<Tested>& tested, const Cost& cost) {
   const Run& run = training.run();
   const Parameters& parameters = loaded.parameters;
   const auto text = [&](const char* key) { return find_parameter(key)->get(parameters); };
@@ -237,6 +256,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
     json["held_out_error_rate"] = result.held_out_error;
     json["held_out_hinge"] = result.held_out_hinge;
   }
+  if (tested) add_test(json, loaded, *tested);
   if (result.random_step > 0) json["random_step"] = result.random_step;
   json["f_last"] = result.f_last;
   json["f_average"] = result.f_average;
@@ -318,6 +338,7 @@ session::SessionFile session_of(const Loaded& loaded, const Run& run) {
   file.checksum = loaded.data().checksum();
   file.m = loaded.data().m();
   file.d = loaded.data().d();
+  if (loaded.problem.test) file.test = session::tested(*loaded.problem.test);
   file.position = run.position();
   file.frontier = run.frontier();
   file.hash = run.hash();
@@ -383,12 +404,14 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
   const Cost cost = cost_of(*loaded, *result);
-  const Json json = report_json(*loaded, training, *result, *until, cost);
+  const auto tested = on_test(*loaded, loaded->parameters.lambda, result->w, result->b);
+  if (!tested) return tested.error();
+  const Json json = report_json(*loaded, training, *result, *until, *tested, cost);
   if (const auto valid = json_text(json); !valid) return valid.error();
   if (!trace.finite())
     return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
   if (const Status status = write_files(arguments, *loaded, training, *result, trace); !status) return status;
-  return finish(arguments, json, report_text(*loaded, training, *result, *until, cost));
+  return finish(arguments, json, report_text(*loaded, training, *result, *until, cost) + test_text(*loaded, *tested));
 }
 
 }  // namespace
@@ -408,6 +431,7 @@ Command train_command() {
                   kNoOrigin},
       .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
                    "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
+                   "train my_data.libsvm --test my_data.t --scale max-abs --trace run.csv",
                    "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},
       .run = run_train};
 }

@@ -108,6 +108,32 @@ Json english(const std::vector<Message>& notes) {
   return list;
 }
 
+Json judgement_json(const Judgement& judgement, const Dataset& data, const Table& table) {
+  const auto side = [](const Confusion& confusion) {
+    return Json{{"precision", optional_number(confusion.precision())},
+                {"recall", optional_number(confusion.recall())},
+                {"f1", optional_number(confusion.f1())}};
+  };
+  const Confusion& confusion = judgement.confusion;
+  Json json;
+  json["confusion"] = {{"true_positive", confusion.true_positive},
+                       {"false_negative", confusion.false_negative},
+                       {"false_positive", confusion.false_positive},
+                       {"true_negative", confusion.true_negative}};
+  json["positive"] = side(confusion);
+  json["negative"] = side(confusion.swapped());
+  json["roc_area"] = optional_number(judgement.roc.area);
+  json["classes"] = Json::array();
+  for (const ClassCount& count : class_counts(data, table, judgement))
+    json["classes"].push_back({{"class", count.name},
+                               {"sign", count.positive ? 1 : -1},
+                               {"m", count.all()},
+                               {"right", count.right},
+                               {"wrong", count.wrong},
+                               {"recall", count.recall()}});
+  return json;
+}
+
 Json set_json(const Problem& problem, const Parameters& parameters) {
   const Dataset& data = *problem.data;
   Json json;
@@ -120,6 +146,12 @@ Json set_json(const Problem& problem, const Parameters& parameters) {
   json["notes"] = english(data.notes());
   json["held_out_m"] = problem.held_out ? problem.held_out->m() : Count{0};
   if (problem.held_out) json["split_seed"] = parameters.split_seed;
+  if (problem.test) {
+    json["test_name"] = problem.test->name();
+    json["test_m"] = problem.test->m();
+    json["test_checksum"] = fmt::format("{:016x}", problem.test->checksum());
+    json["test_notes"] = english(problem.test->notes());
+  }
   return json;
 }
 

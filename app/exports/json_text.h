@@ -8,6 +8,7 @@
 
 #include "core/result.h"
 #include "experiment/problem.h"
+#include "objective/judgement.h"
 
 namespace pegasos::exports {
 
@@ -24,6 +25,8 @@ Json optional_number(const std::optional<double>& value);
 Json english(const std::vector<Message>& notes);
 /// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
 Json set_json(const Problem& problem, const Parameters& parameters);
+/// {confusion, positive, negative, roc_area, classes}: `table` is that of the examples.
+Json judgement_json(const Judgement& judgement, const Dataset& data, const Table& table);
 /// {"positive": ..., "negative": ...}: class names.
 Json labels_json(const Transform& transform);
 /// "virginica" or, where several classes were joined, "versicolor, setosa"; "+1" where the data had no names.

@@ -43,6 +43,7 @@ Json point_json(const SweepRow& row, bool second) {
   json["interval"] = s.low && s.high ? Json::array({*s.low, *s.high}) : Json(nullptr);
   json["error_rate"] = optional_number(s.error);
   json["held_out_error"] = optional_number(s.held_out);
+  if (s.test) json["test_error"] = *s.test;
   json["f_star"] = optional_number(row.f_star);
   json["bound"] = optional_number(row.bound);
   json["bound_of"] = row.bound ? Json(row.bound_name) : Json(nullptr);
@@ -204,6 +205,7 @@ std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table) {
                                                   "f_star",     "bound",
                                                   "m",          "lambda",
                                                   "k",          "T"}};
+  if (table.tested()) cells.front().emplace_back("test_error");
   if (table.timed()) cells.front().emplace_back("seconds");
   for (const SweepRow& row : table.rows) {
     const PointStatistics& s = row.statistics;
@@ -217,6 +219,7 @@ std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table) {
     line.push_back(shortest(row.lambda));
     line.push_back(std::to_string(row.k));
     line.push_back(std::to_string(row.T));
+    if (table.tested()) line.push_back(optional_text(s.test));
     if (table.timed()) line.push_back(optional_text(row.seconds));
     cells.push_back(std::move(line));
   }

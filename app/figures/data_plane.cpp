@@ -285,6 +285,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   add_batch(figure, snapshot, plane, live);
   add_selection(figure, snapshot, plane, options);
   add_selected(figure, snapshot, plane, options);
+  add_guests(figure, plane, options);
   if (snapshot.empty()) add_invitation(figure);
   keep_legend_room(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);

@@ -121,6 +121,28 @@ void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane,
   if (!rings.points.empty()) figure.marks.emplace_back(std::move(rings));
 }
 
+void add_guests(Figure& figure, const Plane& plane, const DataPlaneOptions& options) {
+  if (options.guest_set == nullptr || options.guests.empty()) return;
+  const Dataset& data = *options.guest_set;
+  const std::size_t stride = 1 + options.guests.size() / static_cast<std::size_t>(kPointsShown);
+  for (const bool positive : {true, false}) {
+    auto marks = named({.id = positive ? "guests.positive" : "guests.negative"},
+                       Scatter{.paint = {positive ? Hue::class_positive : Hue::class_negative, 1.F},
+                               .shape = positive ? plot::MarkerShape::diamond : plot::MarkerShape::triangle,
+                               .radius = 7.F,
+                               .hollow = true,
+                               .outline_width = 2.F});
+    for (std::size_t i = 0; i < options.guests.size(); i += stride) {
+      const Row row = options.guests[i];
+      if (static_cast<Count>(row) < data.m() && (data.y(row) > 0) == positive)
+        marks.points.push_back(place_of(data, plane, row));
+    }
+    if (marks.points.empty()) continue;
+    marks.legend = text::tr(positive ? "selected, not trained on: +1" : "selected, not trained on: −1");
+    figure.marks.emplace_back(std::move(marks));
+  }
+}
+
 void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
   if (!options.selected || *options.selected >= static_cast<Row>(snapshot.m())) return;
   const Row row = *options.selected;

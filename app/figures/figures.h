@@ -49,6 +49,8 @@ struct DataPlaneOptions {
   Column feature_y = 1;
   std::optional<Row> selected;  ///< the example that carries a note: row, label, margin, hinge
   std::vector<Row> selection;   ///< examples that are ringed; rows increase
+  DatasetPtr guest_set;         ///< prepared alike: of it those in `guests` are shown, too
+  std::vector<Row> guests;
   /// Examples that are shown elsewhere than the snapshot has them: where a hand holds them. Rows increase.
   std::vector<std::pair<Row, plot::DataPoint>> held;
   bool trail = true;                 ///< faint earlier lines
@@ -64,8 +66,8 @@ struct DataPlaneOptions {
 };
 
 /// Examples, w_t's line and margins, average, optimum, A_t, A_t^+ with its hinge. Marks: "positive", "negative",
-/// "live", "average", "optimum", "support", "batch", "violators", "trail", "selected"; in the margin view, above:
-/// "margins", "hinge".
+/// "live", "average", "optimum", "support", "batch", "violators", "trail", "selected", "guests"; in the margin view,
+/// above: "margins", "hinge".
 Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options = {});
 
 /// The view that is chosen for the examples of this moment.
@@ -253,7 +255,8 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options = plot
 Figure norm(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("norm"));
 
 /// Shares of the training examples with y(<w, x> + b) <= 0: of w_t, of the average and of w*; dashed the same on the
-/// held-out part where there is one. Marks: "live", "average", "optimum", and each with ".held-out".
+/// held-out part where there is one, and with long dashes on the test set. Marks: "live", "average", "optimum", and
+/// each with ".held-out" and ".test".
 Figure errors(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("errors"));
 
 /// eta_t of the step rule (its upper edge for backtracking). Marks: "eta", "now".

@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "figures/figures.h"
+#include "figures/roc.h"
 
 namespace pegasos::figures {
 namespace {
@@ -58,6 +59,9 @@ const std::vector<FigureInfo>& figure_list() {
       {"subgradients", "Subgradients",
        "Weight space with the subgradient of each example (k > 1: of batches), their mean and that of f.",
        subgradients},
+      {"roc", "ROC curve",
+       "How many of +1 and of −1 have a score above a threshold, on the test set, else on what is held out.",
+       [](const Snapshot& now, double) { return roc(now); }},
       {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.",
        [](const Snapshot& now, double) { return step_enlarged(now); }},
       {.name = "objective",

@@ -208,10 +208,14 @@ std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& p
   return memo.get(plane.key, [&] { return make_places(*snapshot.data, plane); });
 }
 
-DataPoint place_of(const Snapshot& snapshot, const Plane& plane, Row row) {
-  DataPoint p = plane.place(snapshot.data->x(row));
-  if (plane.one_feature) p.y = class_height(*snapshot.data, row);
+DataPoint place_of(const Dataset& data, const Plane& plane, Row row) {
+  DataPoint p = plane.place(data.x(row));
+  if (plane.one_feature) p.y = class_height(data, row);
   return p;
+}
+
+DataPoint place_of(const Snapshot& snapshot, const Plane& plane, Row row) {
+  return place_of(*snapshot.data, plane, row);
 }
 
 // The slice of the hyperplane through the mean: what is orthogonal to the plane stays at its mean. Exact where the

@@ -54,6 +54,8 @@ std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& p
 
 /// Where one example lies, also if it is not among those that are drawn.
 plot::DataPoint place_of(const Snapshot& snapshot, const Plane& plane, Row row);
+/// The same of a set that was prepared alike.
+plot::DataPoint place_of(const Dataset& data, const Plane& plane, Row row);
 
 /// A hyperplane <w, x> + b = level in the plane: { nx X + ny Y = offset }.
 struct Trace {

@@ -44,6 +44,7 @@ constexpr std::size_t kRuns = 1 + session::kPinsMax;
 struct SamplesKey {
   std::uint64_t run = 0;
   std::uint64_t data = 0;
+  std::uint64_t test = 0;
   std::size_t scheduled = 0;
   std::size_t by_hand = 0;
   std::uint64_t last_f = 0;
@@ -55,7 +56,11 @@ struct SamplesKey {
 
 SamplesKey samples_key(const Snapshot& snapshot) {
   const SeriesView& series = snapshot.series;
-  SamplesKey key{snapshot.run_id, snapshot.data->checksum(), series.samples.size(), series.by_hand.size(), 0, 0, 0, 0};
+  SamplesKey key{.run = snapshot.run_id,
+                 .data = snapshot.data->checksum(),
+                 .test = snapshot.test != nullptr ? snapshot.test->checksum() : 0,
+                 .scheduled = series.samples.size(),
+                 .by_hand = series.by_hand.size()};
   if (!series.samples.empty()) {
     const FullSample& last = series.samples.back();
     key.last_f = bits_of(last.f) ^ (bits_of(last.f_average) << 1U);
@@ -72,6 +77,8 @@ SampledCurves make_curves(const SeriesView& series) {
   std::vector<double> error_average;
   std::vector<double> held_out;
   std::vector<double> held_out_average;
+  std::vector<double> test;
+  std::vector<double> test_average;
   const std::size_t size = series.samples.size() + series.by_hand.size();
   for (auto* column : {&curves.t, &curves.f, &curves.f_average, &curves.sum_gradient2_over_t, &error, &error_average}) {
     column->reserve(size);
@@ -85,9 +92,14 @@ SampledCurves make_curves(const SeriesView& series) {
     curves.sum_gradient2_over_t.push_back(sample.sum_gradient2_over_t);
     error.push_back(sample.error_rate);
     error_average.push_back(sample.error_average);
-    if (sample.held_out_error < 0) return;
-    held_out.push_back(sample.held_out_error);
-    held_out_average.push_back(sample.held_out_error_average);
+    if (sample.held_out_error >= 0) {
+      held_out.push_back(sample.held_out_error);
+      held_out_average.push_back(sample.held_out_error_average);
+    }
+    if (sample.test_error >= 0) {
+      test.push_back(sample.test_error);
+      test_average.push_back(sample.test_error_average);
+    }
   });
   curves.f_source = plot::make_source(curves.t, curves.f);
   curves.f_average_source = plot::make_source(curves.t, curves.f_average);
@@ -96,6 +108,10 @@ SampledCurves make_curves(const SeriesView& series) {
   if (!held_out.empty() && held_out.size() == curves.t.size()) {
     curves.held_out_error_source = plot::make_source(curves.t, std::move(held_out));
     curves.held_out_error_average_source = plot::make_source(curves.t, std::move(held_out_average));
+  }
+  if (!test.empty() && test.size() == curves.t.size()) {
+    curves.test_error_source = plot::make_source(curves.t, std::move(test));
+    curves.test_error_average_source = plot::make_source(curves.t, std::move(test_average));
   }
   return curves;
 }

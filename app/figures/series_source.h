@@ -32,6 +32,8 @@ struct SampledCurves {
   SourcePtr error_average_source;
   SourcePtr held_out_error_source;          ///< null when nothing is held out
   SourcePtr held_out_error_average_source;  ///< null when nothing is held out
+  SourcePtr test_error_source;              ///< null when there is no test set
+  SourcePtr test_error_average_source;      ///< null when there is no test set
 };
 std::shared_ptr<const SampledCurves> sampled_curves(const Snapshot& snapshot);
 

@@ -13,16 +13,31 @@ namespace {
 
 using plot::Hue;
 
+constexpr plot::Dash kTestDash{13.F, 5.F};
 constexpr Count kEveryStep = 60;  // up to here each step of the violators' plot is a point of its own
+
+/// Which line is of which examples.
+std::string errors_subtitle(const Snapshot& snapshot) {
+  const std::string m = grouped(snapshot.m());
+  const std::string held_out = snapshot.held_out != nullptr ? grouped(snapshot.held_out->m()) : std::string();
+  const std::string test = snapshot.test != nullptr ? grouped(snapshot.test->m()) : std::string();
+  if (held_out.empty() && test.empty()) return text::tr_format("share of the {} examples with $y$⟨$w$, $x$⟩ ≤ 0", m);
+  if (test.empty())
+    return text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, dashed of {} held out", m, held_out);
+  if (held_out.empty())
+    return text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, long dashes of {} in the test set", m,
+                           test);
+  return std::string(text::tr("shares with $y$⟨$w$, $x$⟩ ≤ 0: training, dashed held out, long dashes test set"));
+}
 
 }  // namespace
 
 Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "errors", "");
   const bool split = snapshot.held_out != nullptr;
-  figure.subtitle = split ? text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, dashed of {} held out",
-                                            grouped(snapshot.m()), grouped(snapshot.held_out->m()))
-                          : text::tr_format("share of the {} examples with $y$⟨$w$, $x$⟩ ≤ 0", grouped(snapshot.m()));
+  const bool tested = snapshot.test != nullptr;
+  const bool several = split || tested;
+  figure.subtitle = errors_subtitle(snapshot);
   const auto curves = sampled_curves(snapshot);
   double top = 0.1;
   const double least = 1.0 / static_cast<double>(snapshot.m());
@@ -32,27 +47,37 @@ Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
   };
   if (snapshot.optimum.known()) {
     optimum_level("optimum", snapshot.optimum.optimum->error_rate, plot::kDotted,
-                  split ? "$w$* in training: {}" : "$w$*: {}");
+                  several ? "$w$* in training: {}" : "$w$*: {}");
     if (split && snapshot.optimum.held_out_error >= 0)
       optimum_level("optimum.held-out", snapshot.optimum.held_out_error, plot::kDashed, "$w$* held out: {}");
+    if (tested && snapshot.optimum.test_error >= 0)
+      optimum_level("optimum.test", snapshot.optimum.test_error, kTestDash, "$w$* in the test set: {}");
   }
+  // Of a pinned run one curve beside that of its training set.
   add_pin_curves(
       figure, snapshot, [](const Snapshot& run) { return sampled_curves(run)->error_source; },
-      [](const Snapshot& run) { return sampled_curves(run)->held_out_error_source; }, text::tr("held out"));
-  const auto add = [&](const char* id, std::string_view name, Hue hue, const SourcePtr& source, bool held_out) {
+      [split](const Snapshot& run) {
+        const auto own = sampled_curves(run);
+        return split ? own->held_out_error_source : own->test_error_source;
+      },
+      text::tr(split ? "held out" : "test set"));
+  const auto add = [&](const char* id, std::string_view name, Hue hue, const SourcePtr& source,
+                       plot::Dash dash = plot::kSolid) {
     if (source == nullptr || source->size() == 0) return;
     plot::Line line = curve(id, std::string(text::tr(name)), hue, source, 1.6F);
-    if (held_out) line.dash = plot::kDashed;
+    line.dash = dash;
     figure.marks.emplace_back(std::move(line));
     // w_1 = 0 gets everything wrong by the rule "<= 0": it may leave the picture.
     std::vector<double> rates;
     for (std::size_t i = 0; i < source->size(); ++i) rates.push_back(source->y(i));
     top = std::max(top, typical_top(curves->t, rates, 0.97));
   };
-  add("average.held-out", "average, held out", Hue::average, curves->held_out_error_average_source, true);
-  add("average", split ? "average, training" : "average", Hue::average, curves->error_average_source, false);
-  add("live.held-out", "$w_t$, held out", Hue::live, curves->held_out_error_source, true);
-  add("live", split ? "$w_t$, training" : "$w_t$", Hue::live, curves->error_source, false);
+  add("average.test", "average, test set", Hue::average, curves->test_error_average_source, kTestDash);
+  add("average.held-out", "average, held out", Hue::average, curves->held_out_error_average_source, plot::kDashed);
+  add("average", several ? "average, training" : "average", Hue::average, curves->error_average_source);
+  add("live.test", "$w_t$, test set", Hue::live, curves->test_error_source, kTestDash);
+  add("live.held-out", "$w_t$, held out", Hue::live, curves->held_out_error_source, plot::kDashed);
+  add("live", several ? "$w_t$, training" : "$w_t$", Hue::live, curves->error_source);
   add_live_dot(figure, snapshot, snapshot.live.last.error_rate);
   finish(figure, snapshot, options, options.log_y ? least / 2 : 0.0, std::min(1.05, round_up_readable(1.15 * top)));
   return figure;

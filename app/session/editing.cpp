@@ -62,6 +62,7 @@ void Editing::new_canvas() {
     next.positive.clear();
     next.classes.clear();
     next.features.clear();
+    next.test.clear();
     const bool many = !check(next, 1, 2);  // the first example is no batch of many
     if (many) next.k = 1;
     if (setup_.install(setup_.open(std::make_shared<const Table>(blank_table()), next), Setup::Arrival::Canvas) && many)

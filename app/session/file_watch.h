@@ -17,7 +17,7 @@ class FileWatch {
  public:
   explicit FileWatch(const Lane& live) : live_(live) {}
 
-  bool on() const { return !lost() && live_.problem.table->rows.lies_in_file(); }
+  bool on() const;
   /// Another program has changed the file.
   bool lost() const { return !lost_.empty(); }
   /// What it did, in a sentence; empty while all is well.

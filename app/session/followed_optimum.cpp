@@ -27,10 +27,10 @@ void FollowedOptimum::serve() {
   stale_ = false;
   started_ = Clock::now();
   if (live_.empty()) return live_.optimum.cancel();
-  if (const OptimumJob* known = pins_.job_for(live_.problem.data, live_.parameters.lambda)) {
+  if (const OptimumJob* known = pins_.job_for(live_.problem, live_.parameters.lambda)) {
     live_.optimum = *known;
   } else {
-    live_.optimum.start(live_.problem.data, live_.problem.held_out, live_.parameters.lambda);
+    live_.optimum.start(live_.problem, live_.parameters.lambda);
   }
 }
 

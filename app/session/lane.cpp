@@ -82,6 +82,8 @@ void Lane::show(Snapshot& snapshot) const {
   snapshot.table = problem.table;
   snapshot.data = problem.data;
   snapshot.held_out = problem.held_out;
+  snapshot.test_table = problem.test_table;
+  snapshot.test = problem.test;
   snapshot.run_id = run_id;
   snapshot.data_id = data_id;
   snapshot.edited = problem.table->by_hand;

@@ -14,10 +14,19 @@ Result<Opened> open_leniently(const Parameters& parameters, const JobControl& co
   options.inputs = inputs;
   auto table = open_table(parameters.data, options, generator_options(parameters), control);
   if (!table) return table.error();
-  return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
+  const auto training = std::make_shared<const Table>(std::move(table).value());
+  auto test = open_test(parameters, *training, inputs, control);
+  if (!test) return test.error();
+  return open_leniently(training, parameters, std::move(test).value());
 }
 
-Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters) {
+Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters,
+                              std::shared_ptr<const Table> test_table) {
+  if (test_table == nullptr) {
+    auto test = open_test(parameters, *table, Inputs::Files);
+    if (!test) return test.error();
+    test_table = std::move(test).value();
+  }
   Opened opened{{}, parameters, {}};
   if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
     opened.parameters.positive = table->classes.front();
@@ -30,7 +39,7 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   };
   const Vector w1 = std::move(opened.parameters.w1);
   opened.parameters.w1.clear();
-  auto problem = make_problem(with_a_row(table, parameters), opened.parameters);
+  auto problem = make_problem(with_a_row(table, parameters), opened.parameters, std::move(test_table));
   if (!problem) return problem.error();
   opened.problem = std::move(problem).value();
   opened.problem.table = std::move(table);

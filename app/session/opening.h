@@ -17,7 +17,9 @@ struct Opened {
 };
 Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
                               Inputs inputs = Inputs::Files);
-Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
+/// The test set is opened where it is not given.
+Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters,
+                              std::shared_ptr<const Table> test_table = nullptr);
 /// Finds a t0 that is still to be found, and says so in a sentence; empty where none was asked for.
 Message find_shift(const DatasetPtr& data, Parameters& parameters);
 

@@ -14,18 +14,33 @@ void fail(OptimumStatus& status, const Message& why) {
   status.message = Message("the optimum could not be computed: {}", why);
 }
 
-OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambda, const JobControl& control) {
+struct Wanted {
+  DatasetPtr data;
+  Measured measured;
+  double lambda = 0;
+  std::shared_ptr<const Optimum> known;  ///< null: it is to be found
+};
+
+/// The errors of w* where it is only measured. False where that was stopped.
+bool measure(const Wanted& wanted, OptimumStatus& status, const JobControl& control) {
+  const auto on = [&](const DatasetPtr& set) {
+    return set == nullptr ? -1 : evaluate(*set, wanted.lambda, status.optimum->w, status.optimum->b).error_rate;
+  };
+  return unless([&] { return control.stopped(); },
+                [&] {
+                  status.held_out_error = on(wanted.measured.held_out);
+                  status.test_error = on(wanted.measured.test);
+                });
+}
+
+OptimumStatus compute(const Wanted& wanted, const JobControl& control) {
   const auto start = Clock::now();
   OptimumStatus status;
-  auto result = find_optimum(data, lambda, {}, control);
+  auto result = wanted.known ? Result<Optimum>(*wanted.known) : find_optimum(*wanted.data, wanted.lambda, {}, control);
   if (result) {
     status.state = result->partial ? OptimumState::Cancelled : OptimumState::Ready;
-    status.optimum = std::make_shared<const Optimum>(std::move(result).value());
-    const auto try_on_held_out = [&] {
-      status.held_out_error = evaluate(*held_out, lambda, status.optimum->w, status.optimum->b).error_rate;
-    };
-    if (held_out != nullptr && !unless([&] { return control.stopped(); }, try_on_held_out))
-      status.state = OptimumState::Cancelled;
+    status.optimum = wanted.known ? wanted.known : std::make_shared<const Optimum>(std::move(result).value());
+    if (!measure(wanted, status, control)) status.state = OptimumState::Cancelled;
     status.fraction = 1;
   } else {
     status.state = OptimumState::Failed;
@@ -36,9 +51,8 @@ OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambd
 }
 
 /// The optimum of a small problem, if it takes no longer than a picture can wait.
-std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset* held_out, double lambda,
-                                             double patience_s) {
-  if (data.m() > kPromptExamples || data.d() > kPromptDimensions) return std::nullopt;
+std::optional<OptimumStatus> compute_at_once(const Wanted& wanted, double patience_s) {
+  if (wanted.data->m() > kPromptExamples || wanted.data->d() > kPromptDimensions) return std::nullopt;
   const auto start = Clock::now();
   std::stop_source stop;
   const JobControl control{stop.get_token(), [&](const Progress&) {
@@ -46,7 +60,7 @@ std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset*
                            }};
   OptimumStatus status;
   try {
-    status = compute(data, held_out, lambda, control);
+    status = compute(wanted, control);
   } catch (const std::exception& trouble) {  // a job's boundary, too
     fail(status, trouble.what());
   }
@@ -59,17 +73,20 @@ std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset*
 OptimumJob::OptimumJob(std::function<void()> changed, double patience_s)
     : patience_s_(patience_s), job_(fail, std::move(changed)) {}
 
-void OptimumJob::start(DatasetPtr data, DatasetPtr held_out, double lambda) {
-  data_ = data;
+void OptimumJob::start(const Problem& problem, double lambda) {
+  Wanted wanted{problem.data, {problem.held_out, problem.test}, lambda, nullptr};
+  if (problem.data == data_ && lambda == lambda_ && status().known()) wanted.known = status().optimum;
+  data_ = wanted.data;
+  measured_ = wanted.measured;
   lambda_ = lambda;
-  if (auto known = compute_at_once(*data, held_out.get(), lambda, patience_s_)) return job_.start(std::move(*known));
-  job_.start({}, [data = std::move(data), held_out = std::move(held_out), lambda](Job<OptimumStatus>::Work& work) {
+  if (auto known = compute_at_once(wanted, patience_s_)) return job_.start(std::move(*known));
+  job_.start({}, [wanted = std::move(wanted)](Job<OptimumStatus>::Work& work) {
     const JobControl control = work.control([start = Clock::now()](OptimumStatus& now, const Progress& progress) {
       now.fraction = progress.fraction;
       now.best_gap = progress.best;
       now.elapsed_s = seconds_since(start);
     });
-    OptimumStatus status = compute(*data, held_out.get(), lambda, control);
+    OptimumStatus status = compute(wanted, control);
     work.tell([&](OptimumStatus& now) { now = std::move(status); });
   });
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "experiment/problem.h"
 #include "session/job.h"
 #include "session/snapshot.h"
 
@@ -19,17 +20,21 @@ class OptimumJob {
 
   /// Lets go of what runs and starts anew. Small problems in the plane (kPromptExamples, kPromptDimensions) are solved
   /// in the caller's thread, so that w* is there with the data; after `patience_s` they begin anew in the background.
-  /// `held_out` (may be null) only measures the error of w*.
-  void start(DatasetPtr data, DatasetPtr held_out, double lambda);
+  /// The optimum of the training set; the others only measure the error of w*. What is known of the same training set
+  /// is not computed again.
+  void start(const Problem& problem, double lambda);
   /// Stops the work for all who share it and waits; the status becomes Cancelled unless it was already at an end.
   void cancel();
   OptimumStatus status() const { return job_.status() ? *job_.status() : OptimumStatus{}; }
-  /// Whether the work is about this set and lambda.
-  bool serves(const DatasetPtr& data, double lambda) const { return data == data_ && lambda == lambda_; }
+  /// Whether the work is about this training set and lambda, and tells the error on this test set.
+  bool serves(const Problem& problem, double lambda) const {
+    return problem.data == data_ && problem.test == measured_.test && lambda == lambda_;
+  }
 
  private:
   double patience_s_;
   DatasetPtr data_;
+  Measured measured_;
   double lambda_ = 0;
   Job<OptimumStatus> job_;
 };

@@ -159,9 +159,11 @@ Result<SessionFile> session_in(Result<Origin> origin, const std::string& path) {
 
 Parameters without_folder(Parameters parameters) {
   parameters.threads = Parameters{}.threads;  // no digit depends on it
-  if (!names_file(parameters.data)) return parameters;
-  parameters.data = fs::path(parameters.data).filename().string();
-  if (!names_file(parameters.data)) parameters.data = "./" + parameters.data;
+  for (std::string* file : {&parameters.data, &parameters.test}) {
+    if (!names_file(*file)) continue;
+    *file = fs::path(*file).filename().string();
+    if (!names_file(*file)) *file = "./" + *file;
+  }
   return parameters;
 }
 

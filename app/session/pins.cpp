@@ -100,22 +100,21 @@ void Pins::advance(bool by_hand, const std::function<bool(double share)>& pause)
 
 void Pins::find_optima(const OptimumJob& live) {
   for (Pin& pin : pins_) {
-    const DatasetPtr& data = pin.problem.data;
     const double lambda = pin.parameters.lambda;
-    if (live.serves(data, lambda)) {
+    if (live.serves(pin.problem, lambda)) {
       pin.optimum = live;
-    } else if (!pin.optimum.serves(data, lambda)) {
-      if (const OptimumJob* known = job_for(data, lambda)) {
+    } else if (!pin.optimum.serves(pin.problem, lambda)) {
+      if (const OptimumJob* known = job_for(pin.problem, lambda)) {
         pin.optimum = *known;
       } else {
-        pin.optimum.start(data, pin.problem.held_out, lambda);
+        pin.optimum.start(pin.problem, lambda);
       }
     }
   }
 }
 
-const OptimumJob* Pins::job_for(const DatasetPtr& data, double lambda) const {
-  const auto found = std::ranges::find_if(pins_, [&](const Pin& pin) { return pin.optimum.serves(data, lambda); });
+const OptimumJob* Pins::job_for(const Problem& problem, double lambda) const {
+  const auto found = std::ranges::find_if(pins_, [&](const Pin& pin) { return pin.optimum.serves(problem, lambda); });
   return found == pins_.end() ? nullptr : &found->optimum;
 }
 

@@ -61,8 +61,8 @@ class Pins {
   void advance(bool by_hand, const std::function<bool(double share)>& pause);
   /// Every one has a job for its optimum, shared with `live` or with one another where set and lambda are the same.
   void find_optima(const OptimumJob& live);
-  /// A job that serves this set and lambda; null when there is none.
-  const OptimumJob* job_for(const DatasetPtr& data, double lambda) const;
+  /// A job that serves this problem and lambda; null when there is none.
+  const OptimumJob* job_for(const Problem& problem, double lambda) const;
   void set_history_bytes(std::size_t bytes);
   /// What makes them again as they are, or as they will be where they are going.
   std::vector<PinDescription> described(const Lane& live) const;

@@ -10,6 +10,7 @@ Rerun::Rerun(SnapshotPtr like)
     : like_(std::move(like)), run_(like_->data, like_->parameters, [&] {
         RunOptions options;
         options.held_out = like_->held_out;
+        options.test = like_->test;
         return options;
       }()) {
   if (!like_->pins_in_step) return;
@@ -45,6 +46,8 @@ SnapshotPtr Rerun::at(Count t, const std::function<bool()>& stop) {
   moment->table = like_->table;
   moment->data = like_->data;
   moment->held_out = like_->held_out;
+  moment->test_table = like_->test_table;
+  moment->test = like_->test;
   moment->run_id = like_->run_id;
   moment->data_id = like_->data_id;
   moment->optimum = like_->optimum;

@@ -8,7 +8,7 @@ Session::Session(std::unique_ptr<Worker> worker) : worker_(std::move(worker)) {}
 Session::~Session() = default;
 
 Result<std::unique_ptr<Session>> Session::open(SessionOptions options) {
-  auto opened = options.table ? open_leniently(options.table, options.parameters)
+  auto opened = options.table ? open_leniently(options.table, options.parameters, options.test_table)
                               : open_leniently(options.parameters, {options.stop, {}}, options.inputs);
   if (!opened) return opened.error();
   auto worker = std::make_unique<Worker>(std::move(opened).value(), std::move(options));

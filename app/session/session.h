@@ -25,7 +25,8 @@ inline constexpr Count kValuesLater = Count{1} << 16;
 
 struct SessionOptions {
   Parameters parameters;
-  std::shared_ptr<const Table> table = {};  ///< the first set, where it was read already
+  std::shared_ptr<const Table> table = {};       ///< the first set, where it was read already
+  std::shared_ptr<const Table> test_table = {};  ///< its test set, likewise
   std::size_t history_bytes = std::size_t{64} << 20U;
   std::function<void()> wake;                       ///< may be empty
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere

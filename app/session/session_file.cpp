@@ -53,6 +53,22 @@ std::string openable(const std::string& data, const std::string& file, int versi
   return as_path(beside);
 }
 
+/// The paths of the data and of the test set, both ways.
+void make_openable(Parameters& parameters, const std::string& file, int version) {
+  parameters.data = openable(parameters.data, file, version);
+  if (!parameters.test.empty()) parameters.test = openable(parameters.test, file, version);
+}
+
+void make_portable(Parameters& parameters, const std::string& file) {
+  parameters.data = portable(parameters.data, file);
+  if (!parameters.test.empty()) parameters.test = portable(parameters.test, file);
+}
+
+SessionTest test_of(const Json& json) {
+  const std::string where = "test.";
+  return {text_of(json, "name", where), hash_of(json, "checksum", where), count_of(json, "m", where, 0, kStepsMax)};
+}
+
 Parameters parameters_of(const Json& json, const std::string& where) {
   Parameters parameters;
   const Json& all = object_of(json, "parameters", where);
@@ -108,7 +124,7 @@ SessionPin pin_of(const Json& json, const std::string& file, const Tables& table
   pin.slot = letter[0] - 'A';
   pin.locked = flag_of(json, "locked", where);
   pin.parameters = parameters_of(json, where);
-  pin.parameters.data = openable(pin.parameters.data, file, kSessionVersion);
+  make_openable(pin.parameters, file, kSessionVersion);
   pin.checksum = hash_of(json, "checksum", where);
   pin.position = position_of(json, where);
   pin.hash = hash_of(json, "hash", where);
@@ -137,12 +153,13 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   SessionFile file;
   file.parameters = parameters_of(json, "");
   const std::string data = file.parameters.data;
-  file.parameters.data = openable(data, path, version);
+  make_openable(file.parameters, path, version);
   const Json& set = object_of(json, "data", "");
   file.checksum = hash_of(set, "checksum", "data.");
   file.m = count_of(set, "m", "data.", 0, kStepsMax);
   file.d = count_of(set, "d", "data.", 0, kStepsMax);
   file.data_name = set.contains("name") ? text_of(set, "name", "data.") : fs::path(data).filename().string();
+  if (json.contains("test")) file.test = test_of(object_of(json, "test", ""));
   file.position = position_of(json, "");
   file.promised = !json.contains("taken_while_running");
   if (file.promised) file.hash = hash_of(json, "hash", "");
@@ -171,7 +188,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
 
 Json parameters_json(Parameters parameters, const std::string& path) {
   Json json;
-  parameters.data = portable(parameters.data, path);
+  make_portable(parameters, path);
   for (const Parameter& parameter : parameter_table()) json[std::string(parameter.key)] = parameter.get(parameters);
   return json;
 }
@@ -198,6 +215,8 @@ Json header_of(const SessionFile& file, const std::string& path, Tables& tables)
   json["parameters"] = parameters_json(file.parameters, path);
   json["data"] = {{"name", file.data_name}, {"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};
   add_table(json["data"], file.table, tables);
+  if (file.test)
+    json["test"] = {{"name", file.test->name}, {"checksum", hash_text(file.test->checksum)}, {"m", file.test->m}};
   add_position(json, file.position, file.hash);
   if (!file.promised) {
     json.erase("hash");
@@ -240,6 +259,8 @@ Message too_large_sentence() {
 }
 
 }  // namespace
+
+SessionTest tested(const Dataset& test) { return {test.name(), test.checksum(), test.m()}; }
 
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 

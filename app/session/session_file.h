@@ -5,12 +5,14 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/parameters.h"
 #include "core/result.h"
+#include "data/dataset.h"
 #include "data/readers.h"
 #include "data/table.h"
 #include "methods/stepper.h"
@@ -31,12 +33,20 @@ struct SessionPin {
   std::shared_ptr<const Table> table;  ///< as in SessionFile, of a set that is not the live one
 };
 
+/// The test set of a session.
+struct SessionTest {
+  std::string name;
+  std::uint64_t checksum = 0;  ///< of the set as it was prepared
+  Count m = 0;
+};
+
 struct SessionFile {
-  Parameters parameters;       ///< `data` as a path that can be opened from the current folder
+  Parameters parameters;       ///< `data` and `test` as paths that can be opened from the current folder
   std::string data_name;       ///< "points.csv": what to call the data when they are missing; empty in version 1
   std::uint64_t checksum = 0;  ///< Dataset::checksum of the prepared set
   Count m = 0;
   Count d = 0;
+  std::optional<SessionTest> test;
   Position position;
   Count frontier = 0;                  ///< steps ever completed: what the timeline spans
   std::uint64_t hash = 0;              ///< Run::hash at `position`
@@ -81,6 +91,9 @@ bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std
 
 /// True when `data` is a path: no generator, no bundled set, not "-".
 bool names_file(const std::string& data);
+
+/// What a session says of its test set.
+SessionTest tested(const Dataset& test);
 
 /// Hex of 16 digits.
 std::string hash_text(std::uint64_t hash);

@@ -53,6 +53,16 @@ void Sessions::open(const OpenSession& command) {
   }
   const std::shared_ptr<const Table> own = file->table;
   auto opened = own != nullptr ? setup_.open(own, file->parameters) : setup_.open(file->parameters);
+  Message untested;
+  if (!opened && !file->parameters.test.empty()) {  // no step depends on its test set
+    Parameters rest = file->parameters;
+    rest.test.clear();
+    auto without = own != nullptr ? setup_.open(own, rest) : setup_.open(rest);
+    if (without) {
+      untested = Message("{}: this session is open without its test set: {}", command.path, opened.error().placed());
+      opened = std::move(without);
+    }
+  }
   if (!opened && own == nullptr && names_file(file->parameters.data)) {
     ask_for_data(*file, command.path, opened.error());
     return;
@@ -63,6 +73,7 @@ void Sessions::open(const OpenSession& command) {
     if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
     if (!setup_.install(std::move(opened))) return;
     start_session(*file, command.path);
+    if (!untested.empty()) setup_.news.complain(untested);
   });
 }
 
@@ -104,6 +115,12 @@ void Sessions::start_session(const SessionFile& file, const std::string& path) {
   if (!file.many_runs.empty())
     setup_.news.say(Message("{} shows many runs: what they have in common is open at t = 0; it is made again by: {}",
                             path, excerpt_of(file.many_runs, kPathMost)));
+  const DatasetPtr& test = setup_.live.problem.test;
+  if (checksum == file.checksum && file.test && test != nullptr && test->checksum() != file.test->checksum)
+    setup_.news.complain(
+        Message("{}: the test set {} has changed since this session was saved (checksum {} then, {} now): the run is "
+                "the same, its errors on that set are not",
+                path, test->name(), hash_text(file.test->checksum), hash_text(test->checksum())));
   if (file.version >= kComparableVersion && checksum == file.checksum && file.promised)
     names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same)});
   const bool automatic = !file.saved_at.empty();

@@ -6,6 +6,7 @@
 #include "core/pool.h"
 #include "data/readers.h"
 #include "data/source.h"
+#include "data/test_set.h"
 #include "session/session_file.h"
 
 namespace pegasos::session {
@@ -22,6 +23,20 @@ bool same_preparation(const Parameters& a, const Parameters& b) {
   return a.positive == b.positive && a.classes == b.classes && a.features == b.features && a.scaling == b.scaling &&
          a.bias == b.bias && a.bias_value == b.bias_value && a.held_out == b.held_out &&
          (a.held_out == 0 || a.split_seed == b.split_seed);
+}
+
+/// What has come, and where it is shown.
+Message about_test_set(const Dataset& test) {
+  const auto other = std::ranges::find_if(test.notes(), is_other_features_note);
+  const Message said("{} is the test set, with {} examples: the tab Test and the plot Errors show how w does on them",
+                     test.name(), test.m());
+  return other == test.notes().end() ? said : Message("{}; {}", said, *other);
+}
+
+bool same_training_set(const Parameters& a, const Parameters& b) {
+  Parameters tested = a;
+  tested.test = b.test;
+  return same_source(tested, b) && same_preparation(tested, b);
 }
 
 /// Whether the iterates of both are the same: no parameter differs that restarts a run on the same set.
@@ -67,7 +82,11 @@ Result<Opened> Setup::open(const Parameters& parameters) {
   return unless_ended([&] { return open_leniently(parameters, {mail.ending(), {}}); });
 }
 Result<Opened> Setup::open(const std::shared_ptr<const Table>& table, const Parameters& parameters) {
-  return unless_ended([&] { return open_leniently(table, parameters); });
+  // The test set that is open serves as long as it is read alike.
+  const bool same_test = parameters.test == live.parameters.test &&
+                         read_options(parameters) == read_options(live.parameters) &&
+                         table->label_column == live.problem.table->label_column;
+  return unless_ended([&] { return open_leniently(table, parameters, same_test ? live.problem.test_table : nullptr); });
 }
 Result<Opened> Setup::unless_ended(const std::function<Result<Opened>()>& work) {
   Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled", {}, 0, 0};
@@ -87,10 +106,18 @@ void Setup::adopt(const Parameters& wanted) {
     if (set_edits_aside(std::move(opened)) && same_set) go_on_from(here, playing);
     return;
   }
-  if (!same_preparation(wanted, live.parameters)) {
+  if (!same_preparation(wanted, live.parameters) || wanted.test != live.parameters.test) {
     Result<Opened> opened = open(live.problem.table, wanted);
-    if (!opened) return news.refuse(opened.error().text());
-    if (install(std::move(opened), Arrival::Preparation)) go_on_from(here, playing);
+    if (!opened) return news.refuse(opened.error().placed());
+    const bool trained_alike = same_training_set(wanted, live.parameters);
+    if (trained_alike) {  // and so are its pictures and its optimum
+      opened->problem.data = live.problem.data;
+      opened->problem.held_out = live.problem.held_out;
+    }
+    const bool another = wanted.test != live.parameters.test && !wanted.test.empty();
+    if (!install(std::move(opened), trained_alike ? Arrival::TestSet : Arrival::Preparation)) return;
+    if (another) news.say(about_test_set(*live.problem.test));
+    go_on_from(here, playing);
     return;
   }
   if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
@@ -131,7 +158,7 @@ bool Setup::install(Result<Opened> opened, Arrival arrival) {
   rows_file.begin_anew();
   live.parameters = std::move(opened->parameters);
   news.say(opened->remark);  // empty: what was said about the set before is taken back
-  const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
+  const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering && arrival != Arrival::TestSet;
   if (other_view) live.data_id = ++ids.sets;
   if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live.problem.data))
     ids.rows = ++ids.sets;
@@ -157,6 +184,7 @@ bool Setup::set_edits_aside(Result<Opened> opened) {
 RunOptions Setup::run_options(const Problem& problem) const {
   return {.history_bytes = history_share(1 + pins.size()),
           .held_out = problem.held_out,
+          .test = problem.test,
           .threads = thread_count(live.parameters.threads),
           .values_later = problem.data->numbers() > options.values_later};
 }
@@ -180,13 +208,14 @@ void Setup::share_history() {
 
 void Setup::lead_pin(Pin& pin) {
   Parameters wanted = following(pin.parameters, live.parameters);
-  if (wanted == pin.parameters && pin.problem.data == live.problem.data) return;
+  const bool same_sets = pin.problem.data == live.problem.data && pin.problem.test == live.problem.test;
+  if (wanted == pin.parameters && same_sets) return;
   if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
     pin.locked = false;
     news.complain(Message("{} keeps its own data: {}", pin.letter(), fits.error().placed()));
     return;
   }
-  const bool again = pin.problem.data != live.problem.data || wanted.seed != pin.parameters.seed;
+  const bool again = !same_sets || wanted.seed != pin.parameters.seed;
   pin.parameters = std::move(wanted);
   pin.problem = live.problem;
   pin.data_id = live.data_id;
@@ -207,6 +236,7 @@ SessionFile Setup::as_file() {
   file.checksum = data.checksum();
   file.m = data.m();
   file.d = data.d();
+  if (live.problem.test != nullptr) file.test = tested(*live.problem.test);
   file.position = live.run->position();
   file.frontier = live.run->frontier();
   file.hash = live.run->hash();

@@ -23,6 +23,7 @@ struct Setup {
   /// How a training set comes.
   enum class Arrival {
     NewSet,
+    TestSet,      ///< the same training set, tested on another set
     Preparation,  ///< the same points, prepared otherwise
     Canvas,       ///< begun by hand
     Edit,         ///< the present one changed by hand

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/numbers.h"
+#include "data/test_set.h"
 #include "methods/step_rules.h"
 
 namespace pegasos::session {
@@ -270,6 +272,12 @@ std::vector<Message> describe_preparation(const Snapshot& snapshot) {
         parameters.split_seed));
   } else if (parameters.held_out > 0) {
     lines.emplace_back("nothing is held out: each class keeps its last example for training");
+  }
+  if (snapshot.test != nullptr) {
+    lines.push_back(Message("test set {}: {} ({} +1, {} −1), prepared alike; nothing is fitted on them",
+                            snapshot.test->name(), examples(snapshot.test->m()), snapshot.test->positive(),
+                            snapshot.test->negative()));
+    std::ranges::copy_if(snapshot.test->notes(), std::back_inserter(lines), is_other_features_note);
   }
   return lines;
 }

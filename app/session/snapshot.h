@@ -33,6 +33,7 @@ struct OptimumStatus {
   /// While Running after an edit: the optimum of the points before it. Shown faded with a note, never as the optimum.
   std::shared_ptr<const Optimum> before;
   double held_out_error = -1;  ///< error rate of w* on the held-out part; -1 where there is none
+  double test_error = -1;      ///< the same on the test set
   Message message;             ///< Failed: why, in a sentence
 
   bool known() const { return state == OptimumState::Ready && optimum != nullptr; }
@@ -89,8 +90,10 @@ struct Snapshot {
   std::uint64_t serial = 0;  ///< grows with every publication
   Parameters parameters;
   std::shared_ptr<const Table> table;
-  DatasetPtr data;            ///< the training set
-  DatasetPtr held_out;        ///< what only measures, prepared like `data`; null when nothing is held out
+  DatasetPtr data;      ///< the training set
+  DatasetPtr held_out;  ///< what only measures, prepared like `data`; null when nothing is held out
+  std::shared_ptr<const Table> test_table;
+  DatasetPtr test;            ///< the test set, prepared likewise; null when there is none
   std::uint64_t run_id = 0;   ///< changes when the run starts anew (other data, lambda, seed, ...)
   std::uint64_t data_id = 0;  ///< changes with another training set, not with edits: planes fit their view anew
   std::uint64_t rows_id = 0;  ///< while it stays, a row is the same example (edits may append rows)

@@ -15,8 +15,9 @@ constexpr double kProbe_s = 0.25;
 
 /// Errors as plan_sweep, and OutOfRange for more runs than one process makes.
 Result<std::shared_ptr<const SweepPlan>> SweepJob::planned(const std::shared_ptr<const Table>& table,
+                                                           const std::shared_ptr<const Table>& test_table,
                                                            const SweepRequest& request) {
-  auto plan = plan_sweep(table, request);
+  auto plan = plan_sweep(table, request, test_table);
   if (!plan) return plan.error();
   if (plan->jobs() > kSweepJobsMax) {
     return Error{ErrorCode::OutOfRange,
@@ -28,10 +29,11 @@ Result<std::shared_ptr<const SweepPlan>> SweepJob::planned(const std::shared_ptr
   return std::make_shared<const SweepPlan>(std::move(plan).value());
 }
 
-void SweepJob::draft(std::shared_ptr<const Table> table, const SweepRequest& request) {
+void SweepJob::draft(const Problem& problem, const SweepRequest& request) {
   SweepDraft first;
   first.request = request;
-  first.source = std::move(table);
+  first.source = problem.table;
+  first.test_table = problem.test_table;
   const bool works = std::ranges::any_of(experiments_, [](const Experiment& one) { return one.job.status()->busy(); });
   draft_.start(std::move(first), [this, works](Job<SweepDraft>::Work& work) {
     unless([&] { return work.stopped(); }, [&] { make_draft(work, !works); });
@@ -42,7 +44,7 @@ void SweepJob::draft(std::shared_ptr<const Table> table, const SweepRequest& req
 void SweepJob::make_draft(Job<SweepDraft>::Work& work, bool probe) {
   SweepDraft draft = *work.status();
   const auto tell = [&] { work.tell([&](SweepDraft& now) { now = draft; }); };
-  const auto made = planned(draft.source, draft.request);
+  const auto made = planned(draft.source, draft.test_table, draft.request);
   if (made) {
     draft.plan = *made;
     draft.points = static_cast<Count>(draft.plan->points.size());

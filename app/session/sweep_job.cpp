@@ -121,7 +121,7 @@ SweepJob::Experiment* SweepJob::find(int id) {
   return at == experiments_.end() ? nullptr : &*at;
 }
 
-bool SweepJob::start(std::shared_ptr<const Table> table, const SweepRequest& request, bool beside) {
+bool SweepJob::start(const Problem& problem, const SweepRequest& request, bool beside) {
   if (!beside) {
     for (Experiment& one : experiments_) let_go(one);
     experiments_.clear();
@@ -130,13 +130,15 @@ bool SweepJob::start(std::shared_ptr<const Table> table, const SweepRequest& req
   SweepStatus first;
   first.id = ++ids_;
   first.request = request;
-  first.source = std::move(table);
+  first.source = problem.table;
+  first.test_table = problem.test_table;
   const auto taken = [&](int slot) {
     return std::ranges::any_of(experiments_, [&](const Experiment& one) { return one.job.status()->slot == slot; });
   };
   while (taken(first.slot)) ++first.slot;
   const auto draft = draft_.status();
-  if (draft && draft->request == request && draft->source == first.source && draft->plan) {
+  if (draft && draft->request == request && draft->source == first.source && draft->test_table == first.test_table &&
+      draft->plan) {
     first.plan = draft->plan;
     first.left_s = draft->cost.seconds.value_or(-1);
   }
@@ -215,7 +217,7 @@ Status SweepJob::clear() {
 void SweepJob::make(Work& work, Made& made) {
   Result<std::shared_ptr<const SweepPlan>> plan = work.status()->plan;
   const auto prepare = [&] {
-    if (*plan == nullptr) plan = planned(work.status()->source, work.status()->request);
+    if (*plan == nullptr) plan = planned(work.status()->source, work.status()->test_table, work.status()->request);
   };
   const bool whole = unless([&] { return work.stopped(); }, prepare);
   work.tell([&](SweepStatus& now) {

@@ -44,6 +44,7 @@ struct SweepStatus {
   Message message;
   SweepRequest request;                     ///< as asked for: empty values are those of the table of experiments
   std::shared_ptr<const Table> source;      ///< the set that it is about, also when it was edited by hand
+  std::shared_ptr<const Table> test_table;  ///< its test set; null when there is none
   std::shared_ptr<const SweepPlan> plan;    ///< null before Probing
   std::shared_ptr<const SweepTable> table;  ///< null before `plan`; rows of unfinished points have no statistics
   /// Of each point, in the order of their numbers; null where it has none yet.
@@ -62,6 +63,7 @@ using SweepStatusPtr = std::shared_ptr<const SweepStatus>;
 struct SweepDraft {
   SweepRequest request;
   std::shared_ptr<const Table> source;
+  std::shared_ptr<const Table> test_table;
   bool busy = true;                       ///< still being found out
   Message trouble;                        ///< why it cannot be started; empty = it can
   Count points = 0;                       ///< 0 before it was planned
@@ -102,9 +104,9 @@ class SweepJob {
   SweepJob& operator=(const SweepJob&) = delete;
 
   /// Finds out what that experiment would cost; the draft before is forgotten.
-  void draft(std::shared_ptr<const Table> table, const SweepRequest& request);
+  void draft(const Problem& problem, const SweepRequest& request);
   /// `beside` the others, where there is room for one; else in their place. False when there are four.
-  bool start(std::shared_ptr<const Table> table, const SweepRequest& request, bool beside);
+  bool start(const Problem& problem, const SweepRequest& request, bool beside);
   void pause(int id) { set_aside(id, SweepStage::Paused); }
   void resume(int id);
   void cancel(int id) { set_aside(id, SweepStage::Cancelled); }
@@ -130,6 +132,7 @@ class SweepJob {
   };
 
   static Result<std::shared_ptr<const SweepPlan>> planned(const std::shared_ptr<const Table>& table,
+                                                          const std::shared_ptr<const Table>& test_table,
                                                           const SweepRequest& request);
   RunStore* store();
   void look_at_store();

@@ -221,8 +221,7 @@ TheoryStatusPtr TheoryJob::waiting(const OptimumStatus& optimum) {
 TheoryStatusPtr TheoryJob::serve(const Lane& live, bool old_optimum) {
   if (wanted_) {
     const OptimumStatus optimum = live.optimum.status();
-    const bool there =
-        optimum.known() && !old_optimum && live.optimum.serves(live.problem.data, live.parameters.lambda);
+    const bool there = optimum.known() && !old_optimum && live.optimum.serves(live.problem, live.parameters.lambda);
     if (!there) return waiting(optimum);
     begin(live, optimum.optimum);
   }

@@ -184,7 +184,7 @@ void Worker::on(const CancelOptimum&) {
 
 void Worker::on(const RestartOptimum&) {
   setup_.optimum.settle();
-  setup_.live.optimum.start(setup_.live.problem.data, setup_.live.problem.held_out, setup_.live.parameters.lambda);
+  setup_.live.optimum.start(setup_.live.problem, setup_.live.parameters.lambda);
 }
 
 }  // namespace pegasos::session

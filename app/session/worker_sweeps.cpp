@@ -8,10 +8,10 @@
 
 namespace pegasos::session {
 
-void Worker::on(const DraftSweep& command) { sweeps_.draft(setup_.live.problem.table, command.request); }
+void Worker::on(const DraftSweep& command) { sweeps_.draft(setup_.live.problem, command.request); }
 
 void Worker::on(const StartSweep& command) {
-  if (!sweeps_.start(setup_.live.problem.table, command.request, command.beside))
+  if (!sweeps_.start(setup_.live.problem, command.request, command.beside))
     setup_.news.complain("four experiments are shown already: remove one first");
 }
 

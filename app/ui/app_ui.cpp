@@ -77,6 +77,12 @@ void AppUi::add_tabs() {
     view->add_tab(
         {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
          [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
+    view->add_tab({std::string(kTestTab), "Test",
+                   "What $w$ is worth on examples, best on those that it was not trained on: which ones it gets right, "
+                   "and its ROC curve. A click on a number selects these examples.",
+                   [this, view](const session::Snapshot&, UiContext& ui, Rect inside) {
+                     (view == &plot_left_ ? test_left_ : test_right_).draw(shown_, ui, inside);
+                   }});
     view->add_tab({"log", "Log", "What happened, step by step, in words",
                    [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
                      step_log_.draw(snapshot, ui, inside);
@@ -94,6 +100,7 @@ void AppUi::frame(Rect screen, double time_s) {
   ui_.time_s = time_s;
   ui_.wants_frame = false;
   ui_.shown = shown_.get();
+  ui_.guests.follow(snapshot);
   ui_.helped.clear();
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;

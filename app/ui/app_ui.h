@@ -31,6 +31,7 @@
 #include "ui/views/plots.h"
 #include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
+#include "ui/views/test_view.h"
 #include "ui/views/theory.h"
 #include "ui/views/transport.h"
 #include "ui/views/weight_space.h"
@@ -46,6 +47,7 @@ struct Engine {
 
 inline constexpr std::string_view kRunsTab = "runs";
 inline constexpr std::string_view kTableTab = "data-table";
+inline constexpr std::string_view kTestTab = "test";
 
 /// What fills the window below the top bar.
 enum class Page { run, theory, experiments, ideas };
@@ -120,6 +122,7 @@ class AppUi {
   LessonsView& lessons() { return lessons_; }
   void show_page(Page page);
   const Selection& selection() const { return ui_.selection; }
+  const Guests& guests() const { return ui_.guests; }
   /// How the window looks, as session files keep it.
   ViewState view_state();
   void apply(const ViewState& state);
@@ -224,6 +227,8 @@ class AppUi {
   PlotsView plot_right_;
   RunsView runs_left_;
   RunsView runs_right_;
+  TestView test_left_;
+  TestView test_right_;
   TheoryView theory_;
   ExperimentsView experiments_;
   IdeasView ideas_;

@@ -55,6 +55,8 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   plot_left_.keep(all, now);
   plot_right_.keep(all, now);
   data_table_.keep(all);
+  test_left_.keep(all.under("test left."));
+  test_right_.keep(all.under("test right."));
   theory_.keep(all);
   experiments_.keep(all);
   ideas_.keep(all);
@@ -171,6 +173,17 @@ std::vector<Action> AppUi::file_actions() {
              shows(Dialogs::Kind::open_file)}
           .in("File", 10)
           .sheet("Files"),
+      Action{"test-set", "", "Test set…",
+             "Opens a file of examples that errors are measured on: read and prepared as the training set was, and "
+             "nothing is fitted on them.",
+             shows(Dialogs::Kind::open_test)}
+          .in("File", 11),
+      Action{"no-test-set", "", "Without the test set", "Takes the test set away; the run stays as it is.",
+             sends(session::SetParameter{"test", ""})}
+          .in("File", 11)
+          .grey([](const AppUi& app) {
+            return std::string(app.shown_ != nullptr && app.shown_->test != nullptr ? "" : "There is no test set.");
+          }),
       Action{"open-recent", "Ctrl+Shift+O", "Open recent…", "Data files and sessions that were used last.",
              [](AppUi& app) { app.recent_wanted_ = true; }}
           .in("File", 10)

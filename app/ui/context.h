@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "figures/figures.h"
+#include "figures/roc.h"
 #include "plot/geometry.h"
 #include "plot/palette.h"
 #include "session/commands.h"
@@ -115,6 +116,29 @@ class Selection {
   std::optional<Row> current_;
 };
 
+/// Examples that no step looks at: those that are selected are shown in the planes, and the table is of their set.
+struct Guests {
+  figures::ExampleSet set = figures::ExampleSet::training;  ///< training: there are none
+  const void* of = nullptr;                                 ///< the examples that the rows count
+  Selection selection;
+
+  bool any() const { return set != figures::ExampleSet::training; }
+  void show(figures::ExampleSet wanted, const session::Snapshot& snapshot) {
+    *this = {wanted, examples(snapshot, wanted), {}};
+  }
+  /// Lets them go where their set is another one.
+  void follow(const session::Snapshot& snapshot) {
+    if (any() && of != examples(snapshot, set)) *this = {};
+  }
+
+ private:
+  /// Editing a training set prepares a test set anew: its rows stay what they are.
+  static const void* examples(const session::Snapshot& snapshot, figures::ExampleSet set) {
+    if (set == figures::ExampleSet::test) return snapshot.test != nullptr ? snapshot.test_table.get() : nullptr;
+    return examples_of(snapshot, set).get();
+  }
+};
+
 /// How the window looks, as text: what a session file keeps under "view". Keys are "view.property".
 using ViewState = std::map<std::string, std::string, std::less<>>;
 class Fields;  // view_state.h
@@ -175,6 +199,7 @@ struct UiContext {
     bool given_up = false;
   } slide;
   Selection selection;
+  Guests guests;
   Scrub scrub;                                    ///< planes that show the t under the mouse
   std::vector<std::string> readings;              ///< of this frame's crosshairs, one plot each, with all digits
   std::vector<ShownPicture>* pictures = nullptr;  ///< every figure that is drawn goes here too, while it is set

@@ -164,6 +164,7 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   const auto title = [&]() -> std::string_view {
     switch (kind) {
       case Kind::open_file: return finding_ ? "Where are the data of the session?" : "Open a data file or a session";
+      case Kind::open_test: return "Open a test set";
       case Kind::find_data: return "The data of this session are missing";
       case Kind::save_log: return "Save the text log";
       case Kind::save_table: return "Save the table";
@@ -326,6 +327,7 @@ void Dialogs::accept(UiContext& ui) {
         if (ui.requests.open_file) ui.requests.open_file(file.string());
       }
       break;
+    case Kind::open_test: ui.push(session::SetParameter{"test", file.string()}); break;
     case Kind::save_session:
       if (save_session) save_session(file.string());
       break;

@@ -28,6 +28,7 @@ class Dialogs {
   enum class Kind {
     none,
     open_file,
+    open_test,
     find_data,
     save_session,
     export_data,
@@ -65,7 +66,7 @@ class Dialogs {
   void find_data(UiContext& ui, plot::Rect inside);
   void read_folder();
   void accept(UiContext& ui);
-  bool saves() const { return wanted_ != Kind::open_file; }
+  bool saves() const { return wanted_ != Kind::open_file && wanted_ != Kind::open_test; }
   std::filesystem::path target() const;
 
   struct Entry {

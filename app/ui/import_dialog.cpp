@@ -339,7 +339,8 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
   const Rect cancel{open.x - width - ui.px(10), line.y, width, line.h};
   using Stage = session::ImportJob::Stage;
   const bool busy = status.stage != Stage::Idle;
-  const Rect words{line.x, line.y, cancel.x - line.x - ui.px(16), line.h};
+  const Rect test{cancel.x - ui.px(134), line.y, ui.px(124), line.h};
+  const Rect words{line.x, line.y, test.x - line.x - ui.px(16), line.h};
   if (busy) {
     const Rect bar{words.x, words.centre().y - ui.px(2), ui.px(220), ui.px(4)};
     ui.canvas->fill_rect(bar, ui.color(Hue::line), ui.px(2));
@@ -377,6 +378,13 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
       : status.preview->problem_count > 0
           ? std::string_view("Problems stand in the way: correct the file, or change how it is read.")
           : std::string_view();
+  if (button(ui, "As test set", test,
+             {.tooltip = "Errors of the present run are measured on these examples. They are read and prepared as its "
+                         "training set was: what is chosen at the left does not count.",
+              .disabled = busy ? why : std::string_view()})) {
+    ui.push(session::SetParameter{"test", parameters_.data});
+    wanted_open_ = false;
+  }
   const bool enter = why.empty() && !ui.walking && ui.text_edit_id == 0 && !ImGui::GetIO().WantTextInput &&
                      ImGui::IsWindowFocused() && compat::enter_pressed();
   if (button(ui, "Open", open, {.primary = true, .tooltip = "Takes this set.  Enter", .disabled = why}) || enter) {

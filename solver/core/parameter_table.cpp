@@ -193,6 +193,12 @@ std::vector<Parameter> make_table() {
                                     "each class; errors are "
                                     "measured on it, nothing is fitted on it.",
                             .reloads = true}),
+      record<&P::test>({.key = "test",
+                        .title = "Test set",
+                        .group = G::Data,
+                        .help = "A file or a bundled set of its own that errors are measured on: prepared as the "
+                                "training set was, nothing is fitted on it.",
+                        .reloads = true}),
       record<&P::lambda>({.key = "lambda",
                           .title = "Regularisation",
                           .symbol = "λ",

@@ -40,6 +40,7 @@ struct Parameters {
   std::uint64_t data_seed = 1;
   double held_out = 0;  ///< fraction of the examples that is kept out of S, to measure errors on
   std::uint64_t split_seed = 1;
+  std::string test;  ///< bundled set, path or "-": its examples only measure; empty = none
   // objective
   double lambda = 0.05;
   // method

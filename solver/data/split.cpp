@@ -74,7 +74,7 @@ Result<Parts> prepare_split(const Table& table, const Preparation& preparation, 
   same_rows.classes = preparation.classes;
   auto held_out = prepare(table, same_rows, &(*training)->transform(), &split.held_out);
   if (!held_out) return held_out.error();
-  return Parts{std::move(training).value(), std::move(held_out).value()};
+  return Parts{std::move(training).value(), std::move(held_out).value(), nullptr};
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ Result<Parts> prepare_parts(const Table& table, const Preparation& preparation, 
   }
   auto all = prepare(table, preparation);
   if (!all) return all.error();
-  return Parts{std::move(all).value(), nullptr};
+  return Parts{std::move(all).value(), nullptr, nullptr};
 }
 
 }  // namespace pegasos

@@ -35,7 +35,8 @@ std::vector<std::uint32_t> deal_folds(std::span<const std::uint32_t> classes, Co
 /// What a table becomes: the set S that is trained on, and the rows that only measure.
 struct Parts {
   DatasetPtr training;
-  DatasetPtr held_out;  ///< null when nothing is held out
+  DatasetPtr held_out;        ///< null when nothing is held out
+  DatasetPtr test = nullptr;  ///< a test set, prepared for this training set; null when there is none
 };
 
 /// `prepare` for the training part of `split_rows`; the held-out part goes through the training part's own Transform,

@@ -16,6 +16,7 @@ struct Table {
   std::vector<std::string> classes;        ///< distinct labels as written, in order of first appearance
   std::vector<std::uint32_t> labels;       ///< m indices into `classes`
   std::vector<Message> notes;              ///< what the reader noticed, one sentence each ("2 rows are all zero")
+  std::string label_column = {};           ///< as ReadOptions::label names it; empty where labels are no column
   bool by_hand = false;                    ///< changed by hand: nothing but this table gives it back
   bool read_once = false;                  ///< came from a pipe or standard input: likewise
 };

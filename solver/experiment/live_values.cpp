@@ -4,7 +4,7 @@
 
 namespace pegasos {
 
-std::vector<MomentValues> values_of(std::span<const Moment> moments, const Dataset& data, const Dataset* held_out,
+std::vector<MomentValues> values_of(std::span<const Moment> moments, const Dataset& data, const Measured& measured,
                                     Count threads) {
   // Up to four points of each moment: w, and the averages that have begun.
   struct Points {
@@ -14,23 +14,27 @@ std::vector<MomentValues> values_of(std::span<const Moment> moments, const Datas
   constexpr auto kUniform = static_cast<std::size_t>(Average::Uniform);
   std::vector<Points> points(moments.size());
   std::vector<Candidate> all;
-  std::vector<Candidate> measured;  // on the rows held out: w, and the uniform average or w once more
+  std::vector<Candidate> judged;  // where it is only measured: w, and the uniform average or w once more
   for (std::size_t i = 0; i < moments.size(); ++i) {
     const Moment& moment = moments[i];
     points[i].at[0] = all.size();
     all.push_back({moment.lambda, moment.w, moment.b});
-    measured.insert(measured.end(), 2, all.back());
+    judged.insert(judged.end(), 2, all.back());
     for (std::size_t a = 0; a < kAverages; ++a) {
       const auto which = static_cast<Average>(a);
       if (moment.averages.total(which) == 0) continue;
       points[i].averages[a] = moment.averages.vector(which, moment.weights);
       points[i].at[1 + a] = all.size();
       all.push_back({moment.lambda, points[i].averages[a], moment.averages.bias(which)});
-      if (a == kUniform) measured.back() = all.back();
+      if (a == kUniform) judged.back() = all.back();
     }
   }
   const std::vector<Objective> here = evaluate(data, all, threads);
-  const auto there = held_out != nullptr ? evaluate(*held_out, measured, threads) : std::vector<Objective>{};
+  const auto on = [&](const DatasetPtr& set) {
+    return set != nullptr ? evaluate(*set, judged, threads) : std::vector<Objective>{};
+  };
+  const std::vector<Objective> there = on(measured.held_out);
+  const std::vector<Objective> tested = on(measured.test);
   std::vector<MomentValues> found(moments.size());
   for (std::size_t i = 0; i < moments.size(); ++i) {
     LiveValues& values = found[i].values;
@@ -44,19 +48,24 @@ std::vector<MomentValues> values_of(std::span<const Moment> moments, const Datas
     values.error_average = uniform.error_rate;
     values.f_weighted = of(Average::Weighted) != nullptr ? of(Average::Weighted)->f : values.last.f;
     if (of(Average::Suffix) != nullptr) values.f_suffix = of(Average::Suffix)->f;
-    if (held_out != nullptr) {
+    if (!there.empty()) {
       values.held_out_error = there[2 * i].error_rate;
       values.held_out_hinge = there[2 * i].hinge;
       values.held_out_error_average = there[2 * i + 1].error_rate;
+    }
+    if (!tested.empty()) {
+      values.test_error = tested[2 * i].error_rate;
+      values.test_hinge = tested[2 * i].hinge;
+      values.test_error_average = tested[2 * i + 1].error_rate;
     }
     found[i].average = std::move(points[i].averages[kUniform]);
   }
   return found;
 }
 
-OwedValues::OwedValues(DatasetPtr data, DatasetPtr held_out, const Moment& moment)
+OwedValues::OwedValues(DatasetPtr data, Measured measured, const Moment& moment)
     : data_(std::move(data)),
-      held_out_(std::move(held_out)),
+      measured_(std::move(measured)),
       lambda_(moment.lambda),
       w_(moment.w.begin(), moment.w.end()),
       b_(moment.b),
@@ -67,7 +76,7 @@ OwedValues::OwedValues(DatasetPtr data, DatasetPtr held_out, const Moment& momen
 void OwedValues::find_out(std::span<const std::shared_ptr<OwedValues>> owed, Count threads) {
   std::vector<Moment> moments;
   for (const auto& one : owed) moments.push_back({one->lambda_, one->w_, one->b_, one->weights_, one->averages_});
-  std::vector<MomentValues> found = values_of(moments, *owed[0]->data_, owed[0]->held_out_.get(), threads);
+  std::vector<MomentValues> found = values_of(moments, *owed[0]->data_, owed[0]->measured_, threads);
   for (std::size_t i = 0; i < owed.size(); ++i) {
     owed[i]->found_ = std::move(found[i]);
     owed[i]->there_.store(true, std::memory_order_release);

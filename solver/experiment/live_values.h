@@ -24,6 +24,16 @@ struct LiveValues {
   double held_out_error = -1;          ///< error rate of the live w on the held-out part; -1 where there is none
   double held_out_hinge = -1;          ///< its mean hinge there
   double held_out_error_average = -1;  ///< error rate there of the average behind f_average
+  double test_error = -1;              ///< the same on the test set
+  double test_hinge = -1;
+  double test_error_average = -1;
+};
+
+/// Sets that only measure, prepared as the training set was; null where there is none.
+struct Measured {
+  DatasetPtr held_out;
+  DatasetPtr test;
+  bool operator==(const Measured&) const = default;
 };
 
 /// What they are of.
@@ -34,18 +44,18 @@ struct Moment {
   const Weights& weights;  ///< of the averages: w itself, or what it has become since
   const Averages& averages;
 };
-/// Of several moments of runs on one training set (`held_out` may be null), together: see evaluate of several points.
+/// Of several moments of runs on one training set, together: see evaluate of several points.
 struct MomentValues {
   LiveValues values;
   Vector average;  ///< the uniform one; empty before its first term
 };
-std::vector<MomentValues> values_of(std::span<const Moment> moments, const Dataset& data, const Dataset* held_out,
+std::vector<MomentValues> values_of(std::span<const Moment> moments, const Dataset& data, const Measured& measured,
                                     Count threads);
 
 /// A moment's copies until its values are found out. Those who hold it see whether they are; one thread finds out.
 class OwedValues {
  public:
-  OwedValues(DatasetPtr data, DatasetPtr held_out, const Moment& moment);
+  OwedValues(DatasetPtr data, Measured measured, const Moment& moment);
 
   /// Are they there? From then on nothing of it changes, and any thread may look.
   bool there() const { return there_.load(std::memory_order_acquire); }
@@ -58,13 +68,13 @@ class OwedValues {
   /// True at the first call: for who hands it over to whoever finds out.
   bool ask() { return !std::exchange(asked_, true); }
   /// Can the passes over the rows be shared with `other`?
-  bool goes_with(const OwedValues& other) const { return data_ == other.data_ && held_out_ == other.held_out_; }
+  bool goes_with(const OwedValues& other) const { return data_ == other.data_ && measured_ == other.measured_; }
   /// Finds out those of `owed`, all of which go together. It looks (core/looks.h), and finds out all or none.
   static void find_out(std::span<const std::shared_ptr<OwedValues>> owed, Count threads);
 
  private:
   DatasetPtr data_;
-  DatasetPtr held_out_;
+  Measured measured_;
   double lambda_;
   Vector w_;
   double b_;

@@ -1,8 +1,18 @@
 #include "experiment/problem.h"
 
 #include "core/numbers.h"
+#include "data/test_set.h"
 
 namespace pegasos {
+namespace {
+
+/// What is wrong with the test set is said of its file, which is then no wrong usage.
+Error of_test(Error error, const Parameters& parameters) {
+  if (error.file.empty() && !is_source_name(parameters.test)) error.file = parameters.test;
+  return error;
+}
+
+}  // namespace
 
 GeneratorOptions generator_options(const Parameters& parameters) {
   GeneratorOptions options;
@@ -39,6 +49,7 @@ void forget_choices(Parameters& parameters) {
   parameters.positive = fresh.positive;
   parameters.classes = fresh.classes;
   parameters.features = fresh.features;
+  parameters.test = fresh.test;
 }
 
 Preparation preparation(const Parameters& parameters) {
@@ -54,12 +65,41 @@ Preparation preparation(const Parameters& parameters) {
   return result;
 }
 
-Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters) {
+Result<std::shared_ptr<const Table>> open_test(const Parameters& parameters, const Table& training, Inputs inputs,
+                                               const JobControl& control) {
+  if (parameters.test.empty()) return std::shared_ptr<const Table>();
+  if (is_generated(parameters.test))
+    return usage_error(
+        Message("{} {}: with the same seed a generator's test set would be its training set; write one "
+                "with another seed ({}) and give that file",
+                Message::key("--test"), parameters.test, Message::key("--data-seed")));
+  if (parameters.test == "-" && parameters.data == "-")
+    return usage_error("standard input holds one set only: give the training set or the test set as a file");
+  ReadOptions options = test_options(read_options(parameters), training);
+  options.inputs = inputs;
+  auto table = open_table(parameters.test, options, {}, control);
+  if (!table) return of_test(table.error(), parameters);
+  return std::make_shared<const Table>(std::move(table).value());
+}
+
+Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters,
+                             std::shared_ptr<const Table> test_table) {
   auto parts = prepare_parts(*table, preparation(parameters), parameters.held_out, parameters.split_seed);
   if (!parts) return parts.error();
   if (const Status same = table->rows.check_file(); !same) return same.error();
   if (const Status fits = check(parameters, parts->training->m(), parts->training->d()); !fits) return fits.error();
-  return Problem{std::move(table), std::move(parts->training), std::move(parts->held_out)};
+  Problem problem{std::move(table), std::move(parts->training), std::move(parts->held_out), nullptr, nullptr};
+  if (parameters.test.empty()) return problem;
+  if (test_table == nullptr) {
+    auto opened = open_test(parameters, *problem.table);
+    if (!opened) return opened.error();
+    test_table = std::move(opened).value();
+  }
+  auto test = prepare_test(*test_table, preparation(parameters), *problem.data);
+  if (!test) return of_test(test.error(), parameters);
+  problem.test_table = std::move(test_table);
+  problem.test = std::move(test).value();
+  return problem;
 }
 
 Result<Problem> load_problem(const Parameters& parameters, Inputs inputs) {
@@ -67,7 +107,10 @@ Result<Problem> load_problem(const Parameters& parameters, Inputs inputs) {
   options.inputs = inputs;
   auto table = open_table(parameters.data, options, generator_options(parameters));
   if (!table) return table.error();
-  auto problem = make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  const auto training = std::make_shared<const Table>(std::move(table).value());
+  auto test = open_test(parameters, *training, inputs);
+  if (!test) return test.error();
+  auto problem = make_problem(training, parameters, std::move(test).value());
   if (problem || !problem.error().file.empty() || is_source_name(parameters.data)) return problem;
   Error error = problem.error();
   error.file = parameters.data;

@@ -146,7 +146,7 @@ void Run::take_sample() {
   sample.sum_f_batch = stepper_.sum_f_batch();
   const Moment moment{parameters().lambda, pending_->w, pending_->b, stepper_.weights(), stepper_.averages()};
   if (options_.values_later) {
-    owed_.push_back({sample, pending_->by_hand, std::make_shared<OwedValues>(stepper_.data(), held_out(), moment)});
+    owed_.push_back({sample, pending_->by_hand, std::make_shared<OwedValues>(stepper_.data(), measured(), moment)});
     owed_bytes_ += owed_.back().values->bytes();
   } else {
     keep(sample, pending_->w, pending_->by_hand, values_of(moment));
@@ -178,6 +178,9 @@ void Run::keep(FullSample sample, VectorView w, bool by_hand, const MomentValues
   sample.held_out_error = values.held_out_error;
   sample.held_out_hinge = values.held_out_hinge;
   sample.held_out_error_average = values.held_out_error_average;
+  sample.test_error = values.test_error;
+  sample.test_hinge = values.test_hinge;
+  sample.test_error_average = values.test_error_average;
   const bool kept = !by_hand && data().d() <= kTrajectoryDimensions;
   series_.add_sample(sample, w, by_hand, kept ? VectorView(found.average) : VectorView{});
 }
@@ -266,12 +269,12 @@ LiveValues Run::live() const {
 std::shared_ptr<OwedValues> Run::owed_live() const {
   const Vector w = stepper_.weights().vector();
   return std::make_shared<OwedValues>(
-      stepper_.data(), held_out(),
+      stepper_.data(), measured(),
       Moment{parameters().lambda, w, stepper_.bias(), stepper_.weights(), stepper_.averages()});
 }
 
 MomentValues Run::values_of(const Moment& moment) const {
-  return pegasos::values_of(std::span(&moment, 1), data(), held_out().get(), options_.threads).front();
+  return pegasos::values_of(std::span(&moment, 1), data(), measured(), options_.threads).front();
 }
 
 std::uint64_t Run::hash() const {

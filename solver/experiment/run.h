@@ -27,6 +27,7 @@ struct RunOptions {
   bool keep_series = true;  ///< else steps write no numbers down, but those by hand and recorded ones
   std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
   DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
+  DatasetPtr test = nullptr;                           ///< likewise, of a file of their own
   Count threads = 1;                                   ///< of passes over the data and of large batches
   std::size_t touch_bytes = std::size_t{32} << 20U;    ///< budget of the violators' bits, with the series
   bool keep_averages = true;                           ///< else the steps are faster, and no average can be asked for
@@ -71,6 +72,7 @@ class Run {
   const Parameters& parameters() const { return stepper_.parameters(); }
   const Dataset& data() const { return *stepper_.data(); }
   const DatasetPtr& held_out() const { return options_.held_out; }
+  const DatasetPtr& test() const { return options_.test; }
   const Constants& constants() const { return constants_; }
 
   /// Why the run stopped before T (stopping test, overflow); empty while it may go on.
@@ -104,6 +106,7 @@ class Run {
   void take_sample();
   void keep(FullSample sample, VectorView w, bool by_hand, const MomentValues& found);
   MomentValues values_of(const Moment& moment) const;
+  Measured measured() const { return {options_.held_out, options_.test}; }
   void test_stopping();
   void go_back_for(Count base);
   template <class Move>

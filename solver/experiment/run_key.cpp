@@ -25,6 +25,7 @@ std::string run_configuration(const SweepPlan& plan, const SweepPoint& point, Co
   std::string text = fmt::format("numeric version {}\ntraining set {:016x}\nheld-out set {:016x}\n{}", kNumericVersion,
                                  set.training->checksum(), set.held_out ? set.held_out->checksum() : 0,
                                  parameters_text(point.parameters));
+  if (set.test) text += fmt::format("test set {:016x}\n", set.test->checksum());
   if (point.method == SweepMethod::DualCoordinateDescent)
     text += fmt::format("method dual coordinate descent, passes {}\n", point.passes);
   if (plan.info().measure == Measure::Iterations)

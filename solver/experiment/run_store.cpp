@@ -35,7 +35,7 @@ std::uint64_t fingerprint(std::string_view text) {
 
 std::string header_of(const std::string& configuration) { return std::string(kFirstLine) + configuration + "runs:\n"; }
 
-/// "\nSEED F ERROR HELD-OUT T CHECKSUM\n": the first line break ends a line that somebody else left torn.
+/// "\nSEED F ERROR HELD-OUT T [TEST] CHECKSUM\n": the first line break ends a line that somebody else left torn.
 std::string line_of(const std::string& configuration, std::uint64_t seed, const RunValues& run) {
   const std::string body = fmt::format("{} {}", seed, run_text(run));
   return fmt::format("\n{} {:016x}\n", body, fingerprint(configuration + body));
@@ -97,27 +97,30 @@ std::vector<Found> files_in(const fs::path& folder) {
 fs::path cache_path() { return user_folder("XDG_CACHE_HOME", ".cache"); }
 
 std::string run_text(const RunValues& run) {
-  return fmt::format("{} {} {} {}", shortest(run.f), shortest(run.error), shortest(run.held_out), run.t);
+  std::string text = fmt::format("{} {} {} {}", shortest(run.f), shortest(run.error), shortest(run.held_out), run.t);
+  return run.test < 0 ? text : text + " " + shortest(run.test);
 }
 
 std::optional<RunValues> read_run(std::string_view text) {
-  std::array<std::string_view, 4> words;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto space = text.find(' ');
-    if ((space == std::string_view::npos) != (i + 1 == words.size())) return {};
-    words[i] = text.substr(0, space);
-    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+  std::vector<std::string_view> words;
+  for (std::size_t end = 0; end != std::string_view::npos && words.size() <= 5; text.remove_prefix(end + 1)) {
+    end = text.find(' ');
+    words.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
   }
+  const bool tested = words.size() == 5;
+  if (!tested && words.size() != 4) return {};
   const auto f = parse_double(words[0]);
   const auto error = parse_double(words[1]);
   const auto held_out = parse_double(words[2]);
   const auto t = parse_count(words[3]);
-  if (!f || !error || !held_out || !t) return {};
+  const auto test = tested ? parse_double(words[4]) : std::optional(-1.0);
+  if (!f || !error || !held_out || !t || !test) return {};
   const auto is_share = [](double value) { return value >= 0 && value <= 1; };
-  const bool possible =
-      *f >= 0 && is_share(*error) && (*held_out == -1 || is_share(*held_out)) && *t >= 0 && *t <= kStepsMax;
+  const bool possible = *f >= 0 && is_share(*error) && (*held_out == -1 || is_share(*held_out)) && *t >= 0 &&
+                        *t <= kStepsMax && (!tested || is_share(*test));
   if (!possible) return {};
-  return RunValues{*f, *error, *held_out, *t};
+  return RunValues{*f, *error, *held_out, *t, *test};
 }
 
 RunStore::RunStore(const fs::path& cache, std::uintmax_t limit) : folder_(cache / "runs"), limit_(limit) {

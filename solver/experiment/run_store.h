@@ -66,7 +66,8 @@ class RunStore {
   Message trouble_;
 };
 
-/// "F ERROR HELD-OUT T" in the shortest digits that read back the same; nullopt for anything else.
+/// "F ERROR HELD-OUT T", with a test set " TEST" after it, in the shortest digits that read back the same; nullopt for
+/// anything else.
 std::string run_text(const RunValues& run);
 std::optional<RunValues> read_run(std::string_view text);
 

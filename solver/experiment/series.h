@@ -86,6 +86,9 @@ struct FullSample {
   double held_out_error = -1;          ///< error rate of w_t on the held-out part; -1 where there is none
   double held_out_hinge = -1;          ///< mean hinge of w_t on it
   double held_out_error_average = -1;  ///< error rate of the uniform average on it
+  double test_error = -1;              ///< the same on the test set
+  double test_hinge = -1;
+  double test_error_average = -1;
   std::uint32_t w_index = kNoWeights;  ///< place of w_t in SeriesView::weights (times d)
   static constexpr std::uint32_t kNoWeights = 0xFFFFFFFFU;
 };

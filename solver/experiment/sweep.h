@@ -25,7 +25,7 @@ namespace pegasos {
 class RunStore;
 
 inline constexpr Count kSweepRunsMax = 10'000'000;  ///< of one point, all shards together
-inline constexpr Count kSweepJobsMax = 10'000'000;  ///< of one shard: 32 bytes each
+inline constexpr Count kSweepJobsMax = 10'000'000;  ///< of one shard: 40 bytes each
 inline constexpr Count kFoldedRunsMax = 1000;       ///< of cross-validation, where every run has its own training set
 inline constexpr double kEpsilonMin = 1e-12;        ///< of Measure::Iterations
 inline constexpr double kEpsilonMax = 1e12;
@@ -76,7 +76,9 @@ struct SweepPlan {
 
 /// Errors: Usage and OutOfRange for values that the parameters do not take, what preparing a set says. `table` must be
 /// open; a generator's sets of other sizes are made anew.
-Result<SweepPlan> plan_sweep(const std::shared_ptr<const Table>& table, const SweepRequest& request);
+/// `test_table` of its test set is opened where it is not given.
+Result<SweepPlan> plan_sweep(const std::shared_ptr<const Table>& table, const SweepRequest& request,
+                             const std::shared_ptr<const Table>& test_table = nullptr);
 
 /// Everything that determines run `member` of a point: the same parameters and seed give the same run anywhere. Of
 /// cross-validation the training set alone is not determined by them.
@@ -88,6 +90,7 @@ struct RunValues {
   double error = 0;      ///< its error rate on S
   double held_out = -1;  ///< its error rate on the held-out part; -1 where there is none
   Count t = 0;           ///< steps (Measure::Iterations: at which ε was reached); 0 = the run has no value
+  double test = -1;      ///< its error rate on the test set; -1 where there is none
 
   bool operator==(const RunValues&) const = default;
 };

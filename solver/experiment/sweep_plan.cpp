@@ -6,6 +6,7 @@
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/visible.h"
+#include "data/test_set.h"
 #include "experiment/sweep.h"
 #include "methods/shift_trial.h"
 #include "theory/iterations.h"
@@ -54,16 +55,17 @@ void find_bound(const SweepInfo& info, const SweepRequest& request, const Datase
 
 class Planner {
  public:
-  Planner(std::shared_ptr<const Table> table, SweepRequest request)
-      : table_(std::move(table)), info_(sweep_info(request.kind)) {
+  Planner(std::shared_ptr<const Table> table, SweepRequest request, std::shared_ptr<const Table> test_table)
+      : table_(std::move(table)), test_table_(std::move(test_table)), info_(sweep_info(request.kind)) {
     plan_.request = std::move(request);
   }
 
   Result<SweepPlan> plan() {
     if (const Status fits = check_request(); !fits) return fits.error();
-    auto problem = make_problem(table_, plan_.request.fixed);
+    auto problem = make_problem(table_, plan_.request.fixed, test_table_);
     if (!problem) return problem.error();
     plan_.problem = std::move(problem).value();
+    test_table_ = plan_.problem.test_table;
     if (const bool set_size = info_.swept == SweptValue::SetSize; set_size && plan_.request.values.empty()) {
       if (const Status filled = default_sizes(); !filled) return filled.error();
     }
@@ -83,6 +85,7 @@ class Planner {
         plan_.points.push_back(std::move(point));
       }
     }
+    if (const Status tested = add_tests(); !tested) return tested.error();
     return std::move(plan_);
   }
 
@@ -153,7 +156,19 @@ class Planner {
       }
       return Done{};
     }
-    plan_.sets.push_back({plan_.problem.data, plan_.problem.held_out});
+    plan_.sets.push_back({plan_.problem.data, plan_.problem.held_out, plan_.problem.test});
+    return Done{};
+  }
+
+  /// The test set as each training set prepares it.
+  Status add_tests() {
+    if (test_table_ == nullptr) return Done{};
+    for (Parts& set : plan_.sets) {
+      if (set.test != nullptr) continue;
+      auto test = prepare_test(*test_table_, preparation(plan_.request.fixed), *set.training);
+      if (!test) return test.error();
+      set.test = std::move(test).value();
+    }
     return Done{};
   }
 
@@ -168,9 +183,11 @@ class Planner {
       if (is_generated(p.data)) {
         if (measures_held_out && p.held_out == 0) p.held_out = 0.8;
         p.m = std::llround(static_cast<double>(*size) / (1 - p.held_out));
-        auto problem = load_problem(p);
+        Parameters untested = p;
+        untested.test.clear();
+        auto problem = load_problem(untested);
         if (!problem) return problem.error();
-        return Parts{problem->data, problem->held_out};
+        return Parts{problem->data, problem->held_out, nullptr};
       }
       const Count rows = plan_.problem.data->m();
       p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(rows);
@@ -239,6 +256,7 @@ class Planner {
   }
 
   std::shared_ptr<const Table> table_;
+  std::shared_ptr<const Table> test_table_;  // null: there is none, or it is not open yet
   const SweepInfo& info_;
   SweepPlan plan_;
 };
@@ -263,8 +281,9 @@ const Parts& SweepPlan::set_of(const SweepPoint& point, Count member) const {
   return sets[point.first_set + static_cast<std::size_t>(member) % point.set_count];
 }
 
-Result<SweepPlan> plan_sweep(const std::shared_ptr<const Table>& table, const SweepRequest& request) {
-  return Planner(table, request).plan();
+Result<SweepPlan> plan_sweep(const std::shared_ptr<const Table>& table, const SweepRequest& request,
+                             const std::shared_ptr<const Table>& test_table) {
+  return Planner(table, request, test_table).plan();
 }
 
 Parameters run_parameters(const SweepPlan& plan, const SweepPoint& point, Count member) {

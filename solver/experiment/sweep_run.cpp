@@ -21,6 +21,7 @@ RunValues values_of(const Parts& set, double lambda, VectorView w, double b, Cou
   const Objective here = evaluate(*set.training, lambda, w, b);
   RunValues values{here.f, here.error_rate, -1, t};
   if (set.held_out) values.held_out = evaluate(*set.held_out, lambda, w, b).error_rate;
+  if (set.test) values.test = evaluate(*set.test, lambda, w, b).error_rate;
   return values;
 }
 
@@ -74,8 +75,11 @@ MaybeRun descend(const Parts& set, const SweepPoint& point, const JobControl& co
 
 /// What another program wrote over was no run on this set.
 Status check_files(const Parts& set) {
-  const Status training = set.training->rows().check_file();
-  return training && set.held_out ? set.held_out->rows().check_file() : training;
+  for (const DatasetPtr& one : {set.training, set.held_out, set.test}) {
+    if (one == nullptr) continue;
+    if (const Status same = one->rows().check_file(); !same) return same;
+  }
+  return Done{};
 }
 
 class Sweeper {

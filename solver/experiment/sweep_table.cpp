@@ -39,9 +39,14 @@ void PointTally::add(const RunValues& run) {
   if (!value) return;
   values_.push_back(*value);
   errors_.add(run.error);
-  if (run.held_out < 0) return;
-  held_out_.add(run.held_out);
-  ++held_out_runs_;
+  if (run.held_out >= 0) {
+    held_out_.add(run.held_out);
+    ++held_out_runs_;
+  }
+  if (run.test >= 0) {
+    test_.add(run.test);
+    ++test_runs_;
+  }
 }
 
 PointStatistics PointTally::statistics() && {
@@ -51,6 +56,7 @@ PointStatistics PointTally::statistics() && {
   if (values_.empty()) return result;
   result.error = errors_.value() / static_cast<double>(values_.size());
   if (held_out_runs_ > 0) result.held_out = held_out_.value() / static_cast<double>(held_out_runs_);
+  if (test_runs_ > 0) result.test = test_.value() / static_cast<double>(test_runs_);
   if (result.missing == 0) {
     const Mean mean = mean_of(values_, kConfidence);
     result.mean = mean.value;
@@ -198,6 +204,10 @@ Count SweepTable::wanted() const {
 }
 
 bool SweepTable::partial() const { return finished() < wanted(); }
+
+bool SweepTable::tested() const {
+  return std::ranges::any_of(rows, [](const SweepRow& row) { return row.statistics.test.has_value(); });
+}
 
 bool SweepTable::timed() const {
   return std::ranges::any_of(rows, [](const SweepRow& row) { return row.seconds.has_value(); });

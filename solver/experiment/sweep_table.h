@@ -23,6 +23,7 @@ struct PointStatistics {
   std::optional<double> low, high;       ///< interval of the mean, Student's t, kConfidence
   std::optional<double> error;           ///< mean error rate on S
   std::optional<double> held_out;        ///< mean error rate on the held-out part
+  std::optional<double> test;            ///< mean error rate on the test set
 };
 
 struct SweepRow {
@@ -70,6 +71,8 @@ struct SweepTable {
   bool partial() const;
   /// Its points were timed.
   bool timed() const;
+  /// There is a test set, and a run that tells its error.
+  bool tested() const;
   Count finished() const;
   Count wanted() const;
 };
@@ -97,6 +100,8 @@ class PointTally {
   CompensatedSum errors_;
   CompensatedSum held_out_;
   Count held_out_runs_ = 0;
+  CompensatedSum test_;
+  Count test_runs_ = 0;
 };
 PointStatistics statistics_of(Measure measure, double f_star, std::span<const RunValues> runs, Count folds = 0);
 

@@ -21,6 +21,7 @@
 
 #include "core/file_writer.h"
 #include "figures/figures.h"
+#include "figures/roc.h"
 #include "figures/theory_figures.h"
 #include "ideas/idea.h"
 #include "moments.h"
@@ -90,9 +91,13 @@ void add_many_features(Scenes& all) {
   all.push_back({"digits-images", images(*digits)});
 }
 
-/// What only a held-out part or a pinned run brings.
+/// What only a held-out part, a test set or a pinned run brings.
 void add_comparisons(Scenes& all) {
   all.push_back({"blobs-errors-held-out", errors(*moment({{"held-out", "0.3"}}, 60))});
+  const session::SnapshotPtr tested = moment(
+      {{"data", "wine"}, {"positive", "class_1"}, {"scale", "unit-rows"}, {"held-out", "0.4"}, {"test", "wine"}}, 60);
+  all.push_back({"wine-errors-test", errors(*tested)});
+  all.push_back({"wine-roc", roc(*tested)});
   const session::SnapshotPtr pinned =
       after({session::RunTo{40}, session::PinRun{}, session::SetParameter{"lambda", "0.2"}, session::RunTo{40}});
   for (const char* name : {"difference", "objective", "data-plane", "weight-space"}) {

@@ -23,7 +23,7 @@ TEST(FollowedOptimum, IsOfThePresentPointsAndRemembersTheOnesBefore) {
   const OptimumStatus second = followed.status();
   ASSERT_TRUE(second.known());
   EXPECT_NE(second.optimum, first.optimum);
-  EXPECT_TRUE(live.optimum.serves(live.problem.data, 0.5));
+  EXPECT_TRUE(live.optimum.serves(live.problem, 0.5));
   EXPECT_EQ(second.before, nullptr) << "it is there: nothing stands in for it";
 }
 

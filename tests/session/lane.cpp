@@ -10,11 +10,11 @@ namespace {
 
 TEST(Lanes, ACopyGoesOnByItselfAndSharesTheOptimum) {
   Lane one = small_lane();
-  one.optimum.start(one.problem.data, nullptr, one.parameters.lambda);
+  one.optimum.start(one.problem, one.parameters.lambda);
   one.run->run_to(10);
   Lane other = one.copy();
   EXPECT_EQ(other.run->hash(), one.run->hash());
-  EXPECT_TRUE(other.optimum.serves(one.problem.data, one.parameters.lambda));
+  EXPECT_TRUE(other.optimum.serves(one.problem, one.parameters.lambda));
   other.run->run_to(20);
   EXPECT_EQ(one.run->position().t, 10);
   one.run->run_to(20);

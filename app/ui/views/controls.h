@@ -29,6 +29,7 @@ class ControlsView {
   void all_rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row, bool stacked = false);
+  void test_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
   void classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void positive_class(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
   void objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);

@@ -63,6 +63,7 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   row_.draw(ui, p, "scale", rows.next(kProblemRow));
   row_.draw(ui, p, "bias", rows.next(kProblemRow));
   row_.draw(ui, p, "held-out", rows.next(kProblemRow));
+  test_set(snapshot, ui, rows.next(kProblemRow));
   classes(snapshot, ui, rows);
 }
 
@@ -107,6 +108,28 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   if (*picked + 1 == static_cast<int>(items.size())) return ui.perform("open-file");
   if (*picked + 2 == static_cast<int>(items.size())) return ui.perform("new-canvas");
   ui.push(session::SetParameter{"data", names[static_cast<std::size_t>(*picked)]});
+}
+
+/// None, the one that is there, or a file.
+void ControlsView::test_set(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
+  draw_changed(ui, "test", row);
+  std::vector<ComboItem> items = {{.text = "none"}};
+  const bool there = snapshot.test != nullptr;
+  if (there) items.push_back({.text = snapshot.test->name(), .name = true});
+  items.push_back({.heading = true});
+  items.push_back({.text = "Open a file…"});
+  const float height = ui.px(26);
+  const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
+  const float left = ui.px(88) + ui.px(kRestartMark);
+  label(ui, "Test set", {line.x + ui.px(kRestartMark), line.y, left - ui.px(kRestartMark), line.h},
+        ui.text(12.5F, Hue::ink2));
+  std::string tip = parameter_tip(*find_parameter("test"), false);
+  if (there) tip += "\n" + plot::escape(snapshot.test_table->source);
+  const auto picked = combo(ui, "test", items, there ? 1 : 0, there ? snapshot.test->name() : "none",
+                            {line.x + left, line.y, line.w - left, line.h}, tip);
+  if (!picked) return;
+  if (*picked + 1 == static_cast<int>(items.size())) return ui.perform("test-set");
+  if (*picked == 0 && there) ui.push(session::SetParameter{"test", ""});
 }
 
 void ControlsView::classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {

@@ -170,10 +170,12 @@ void DataPlaneView::hold_still(const session::Snapshot& snapshot, UiContext& ui)
 /// The view at another moment: without what only belongs to this one (the selection may be as long as the set).
 std::function<plot::Figure(const session::Snapshot&)> DataPlaneView::again() {
   std::vector<Row> selection = std::exchange(options_.selection, {});
+  std::vector<Row> guests = std::exchange(options_.guests, {});
   auto held = std::exchange(options_.held, {});
   figures::DataPlaneOptions options = options_;
   options.motion.reset();
   options_.selection = std::move(selection);
+  options_.guests = std::move(guests);
   options_.held = std::move(held);
   return [options](const session::Snapshot& moment) { return figures::data_plane(moment, options); };
 }
@@ -253,6 +255,8 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   paint_.follow(snapshot, ui, options_);
   options_.selected = paint_.focus(ui);
   options_.selection = ui.selection.rows();
+  options_.guest_set = ui.guests.any() ? figures::examples_of(snapshot, ui.guests.set) : nullptr;
+  options_.guests = ui.guests.selection.rows();
   options_.held = paint_.held();
   options_.legend = inside.h > ui.px(ui.lecture ? kLectureLegendFrom : kDataLegendFrom);  // the points come first
   hold_still(snapshot, ui);

@@ -100,14 +100,14 @@ void DataTableView::pick(UiContext& ui, const TableTouch& touch) {
   if (range) {
     const auto [low, high] = std::minmax(place_of(anchor_).value_or(place), place);
     const auto begin = order_->rows.begin();
-    ui.selection.set({begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high) + 1});
+    selection(ui).set({begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high) + 1});
   } else if (adds) {
-    if (touch.clicked || !ui.selection.has(row)) ui.selection.toggle(row);
+    if (touch.clicked || !selection(ui).has(row)) selection(ui).toggle(row);
   } else {
-    ui.selection.set(row);
+    selection(ui).set(row);
   }
   if (!range && (touch.clicked || !adds)) anchor_ = row;
-  followed_ = ui.selection.current();
+  followed_ = selection(ui).current();
 }
 
 // ---- Around ----
@@ -176,8 +176,28 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   if (!filter_error_.empty() && pointer(ui, "why", rest).hovered) tooltip(ui, plot::escape(text::words(filter_error_)));
 }
 
+/// Which examples are shown; a click shows the next set.
+void DataTableView::set_button(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
+  using figures::ExampleSet;
+  std::vector<ComboItem> items;
+  std::vector<ExampleSet> sets;
+  int chosen = 0;
+  for (const ExampleSet set : {ExampleSet::training, ExampleSet::held_out, ExampleSet::test}) {
+    if (figures::examples_of(snapshot, set) == nullptr) continue;
+    if (set == ui.guests.set) chosen = static_cast<int>(sets.size());
+    sets.push_back(set);
+    items.push_back({.text = figures::name_of(set)});
+  }
+  const auto picked =
+      combo(ui, "Examples", items, chosen, figures::name_of(sets[static_cast<std::size_t>(chosen)]), place,
+            "Which examples are listed: those that are trained on, held out, or of the test set");
+  if (!picked || *picked == chosen) return;
+  ui.guests.show(sets[static_cast<std::size_t>(*picked)], snapshot);
+  anchor_.reset();
+}
+
 void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const {
-  std::vector<Row> chosen = ui.selection.rows();
+  std::vector<Row> chosen = selection(ui).rows();
   if (chosen.empty()) chosen = order_->rows;
   const std::size_t whole = chosen.size();
   chosen.resize(std::min(chosen.size(), kCopyMost));
@@ -209,9 +229,21 @@ bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {
   return true;
 }
 
-void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Rect inside) {
+/// The moment with the examples that are looked at.
+const session::SnapshotPtr& DataTableView::seen(const session::SnapshotPtr& snapshot, const UiContext& ui) {
+  if (!ui.guests.any()) {
+    whole_.reset();
+    snapshot_ = snapshot;
+  } else if (whole_ != snapshot || snapshot_->data != figures::examples_of(*snapshot, ui.guests.set)) {
+    whole_ = snapshot;
+    snapshot_ = figures::with_examples(snapshot, ui.guests.set);
+  }
+  return snapshot_;
+}
+
+void DataTableView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect inside) {
   seen_ = true;
-  snapshot_ = snapshot;
+  const session::SnapshotPtr snapshot = seen(now, ui);
   if (!watching_) {
     watching_ = true;
     ui.push(session::WatchCounts{true});
@@ -221,7 +253,13 @@ void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Re
   if (clicked_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
     clicked_ = false;
   const float tool = ui.px(kTableTool);
-  toolbar(*snapshot, ui, {inside.x, inside.y, inside.w, tool});
+  Rect line{inside.x, inside.y, inside.w, tool};
+  if (now->test != nullptr || now->held_out != nullptr) {
+    const float width = std::min(ui.px(112), 0.3F * line.w);
+    set_button(*now, ui, {line.x, line.y, width, tool});
+    line = {line.x + width + ui.px(6), line.y, line.w - width - ui.px(6), tool};
+  }
+  toolbar(*snapshot, ui, line);
   rows(*snapshot, ui, {inside.x, inside.y + tool + ui.px(4), inside.w, inside.h - tool - ui.px(4)});
 }
 

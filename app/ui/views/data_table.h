@@ -55,6 +55,9 @@ class DataTableView {
   void pick(UiContext& ui, const TableTouch& touch);
   std::optional<std::size_t> place_of(std::optional<Row> row) const;
   void copy(const session::Snapshot& snapshot, UiContext& ui) const;
+  const session::SnapshotPtr& seen(const session::SnapshotPtr& snapshot, const UiContext& ui);
+  void set_button(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
+  static Selection& selection(UiContext& ui) { return ui.guests.any() ? ui.guests.selection : ui.selection; }
 
   TableState rows_;
   bool original_ = true;
@@ -77,7 +80,8 @@ class DataTableView {
   bool walked_ = false;   ///< the keyboard's walk is here
   bool seen_ = false;
   bool watching_ = false;
-  session::SnapshotPtr snapshot_;
+  session::SnapshotPtr snapshot_;  ///< as it is shown here
+  session::SnapshotPtr whole_;     ///< the moment that it was made of
 };
 
 }  // namespace pegasos::ui

@@ -83,8 +83,8 @@ void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect 
                        .cell = cell,
                        .ground = ground,
                        .row_name = [&](std::size_t i) { return fmt::format("row {}", order[i]); },
-                       .chosen = [&](std::size_t i) { return ui.selection.has(order[i]); }};
-  const std::optional<Row> current = ui.selection.current();
+                       .chosen = [&](std::size_t i) { return selection(ui).has(order[i]); }};
+  const std::optional<Row> current = selection(ui).current();
   if (current != followed_ || order_ != placed_) {
     rows_.at = place_of(current);
     if (current != followed_) rows_.show = rows_.at;  // chosen elsewhere: it comes into sight
@@ -97,7 +97,7 @@ void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect 
   if (touch.mouse.clicked) clicked_ = true;
   if (touch.asked.copy) copy(snapshot, ui);
   if (touch.reached) pick(ui, touch);
-  if (touch.asked.pressed && rows_.at) ui.selection.toggle(order[*rows_.at]);
+  if (touch.asked.pressed && rows_.at) selection(ui).toggle(order[*rows_.at]);
   if (!order.empty()) return;
   const std::string_view why = busy_ ? tr("the rows are being arranged …") : tr("No row meets these conditions.");
   label(ui, why, {area.x, area.y + ui.px(36), area.w, ui.px(22)}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);

@@ -49,6 +49,7 @@ constexpr Head kHeads[] = {
     {"high", "interval to", "Upper end of the 99 % interval of the mean"},
     {"error_rate", "training error", "Mean share of the training examples on the wrong side"},
     {"held_out_error", "held-out error", "Mean share of the held-out examples on the wrong side"},
+    {"test_error", "test error", "Mean share of the examples of the test set on the wrong side"},
     {"f_star", "$f$*", "The certified least value of $f$ at this point"},
     {"bound", "bound", "What the theory allows the mean to be at most"},
     {"m", "$m$", "Examples in training"},
@@ -158,9 +159,9 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
   const SweepRow& row = table.rows[point_];
   const SweepPoint& point = one.plan->points[point_];
   const std::string why = text::words(session::no_opening(*one.plan, point));
-  const std::string_view titles[] = {"run",          "order",          measure_text(table.info().measure),
-                                     "error on $S$", "held-out error", "steps"};
-  constexpr float kShares[] = {0.08F, 0.28F, 0.2F, 0.16F, 0.16F, 0.12F};
+  const std::string_view titles[] = {
+      "run", "order", measure_text(table.info().measure), "error on $S$", "held-out error", "test error", "steps"};
+  constexpr float kShares[] = {0.07F, 0.24F, 0.17F, 0.14F, 0.14F, 0.13F, 0.11F};
   std::vector<TableHead> heads;
   for (std::size_t j = 0; j < std::size(titles); ++j)
     heads.push_back({.title = std::string(titles[j]), .width = kShares[j] * std::min(area.w, ui.px(900))});
@@ -173,6 +174,7 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
       case 2: return value ? figures::number(*value, 6) : "–";
       case 3: return run.t > 0 ? figures::percent(run.error) : "–";
       case 4: return run.held_out >= 0 ? figures::percent(run.held_out) : "–";
+      case 5: return run.test >= 0 ? figures::percent(run.test) : "–";
       default: return run.t > 0 ? grouped(run.t) : "–";
     }
   };

@@ -138,6 +138,13 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
                       "held-out error"};
         }));
   }
+  if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->test != nullptr; })) {
+    add("test", "test error", "Examples of the test set on the wrong side of $w$", 2,
+        evaluated([](const Snapshot& run) {
+          if (run.live.test_error < 0) return none("there is no test set");
+          return Cell{plot::format_number(100 * run.live.test_error, 3) + " %", run.live.test_error, "test error"};
+        }));
+  }
   return columns;
 }
 

@@ -1,0 +1,74 @@
+#include "cli/judging.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pegasos::cli {
+namespace {
+
+constexpr std::size_t kClassesShown = 20;
+
+std::string percent_of(const std::optional<double>& share) {
+  return share ? fmt::format("{:.4g} %", 100 * *share) : "–";
+}
+
+std::string side_text(const Confusion& confusion) {
+  return fmt::format("precision {}, recall {}, F1 {}", percent_of(confusion.precision()),
+                     percent_of(confusion.recall()), percent_of(confusion.f1()));
+}
+
+std::string matrix_text(const std::vector<ClassCount>& classes) {
+  std::vector<std::vector<std::string>> rows = {{"class", "is", "called +1", "called -1", "right"}};
+  for (const ClassCount& count : classes) {
+    if (rows.size() > kClassesShown) break;
+    rows.push_back({count.name, count.positive ? "+1" : "-1", human(count.positive ? count.right : count.wrong),
+                    human(count.positive ? count.wrong : count.right), percent_of(count.recall())});
+  }
+  std::string text = columns_text(rows);
+  if (classes.size() > kClassesShown)
+    text += fmt::format("and {} classes more, which --json lists\n", human(static_cast<Count>(classes.size()) - 20));
+  return text;
+}
+
+}  // namespace
+
+Error score_not_finite(const std::string& file) {
+  return {ErrorCode::NotFinite, "a score is not a finite number: the rows are too large for the model; scale the data",
+          file, 0, 0};
+}
+
+std::string judgement_text(const Judgement& judgement, const Dataset& data, const Table& table) {
+  const Confusion& confusion = judgement.confusion;
+  const auto& area = judgement.roc.area;
+  return matrix_text(class_counts(data, table, judgement)) +
+         facts_text({{"of +1", side_text(confusion)},
+                     {"of -1", side_text(confusion.swapped())},
+                     {"ROC area", area ? human(*area) : "none: it takes examples of both classes"}});
+}
+
+Result<std::optional<Tested>> on_test(const Loaded& loaded, double lambda, VectorView w, double b) {
+  if (loaded.problem.test == nullptr) return std::optional<Tested>();
+  const Dataset& test = *loaded.problem.test;
+  const Count threads = thread_count(loaded.parameters);
+  auto judgement = judge(test, w, b, threads);
+  if (!judgement) return score_not_finite(loaded.problem.test_table->source);
+  return std::optional(Tested{evaluate(test, lambda, w, b, threads), std::move(*judgement)});
+}
+
+void add_test(Json& json, const Loaded& loaded, const Tested& tested) {
+  json["test_error_rate"] = tested.value.error_rate;
+  json["test_hinge"] = tested.value.hinge;
+  json["test"] = exports::judgement_json(tested.judgement, *loaded.problem.test, *loaded.problem.test_table);
+}
+
+std::string test_text(const Loaded& loaded, const std::optional<Tested>& tested) {
+  if (!tested) return {};
+  const Dataset& test = *loaded.problem.test;
+  return fmt::format("\ntest set {}, m = {}: {} wrong, {:.4g} % errors, mean hinge {}\n", test.name(), human(test.m()),
+                     human(tested->judgement.confusion.errors()), 100 * tested->value.error_rate,
+                     human(tested->value.hinge)) +
+         judgement_text(tested->judgement, test, *loaded.problem.test_table);
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,24 @@
+// A set of one's own that only measures: prepared as the training set was, nothing is fitted on it.
+#pragma once
+
+#include "data/dataset.h"
+#include "data/source.h"
+
+namespace pegasos {
+
+/// How the table of a test set is read where `training` was read as `own` says: alike, with the label in the same
+/// column also where that was guessed.
+ReadOptions test_options(ReadOptions own, const Table& training);
+
+/// The rows of `test` through the training set's own Transform; of `preparation` only the classes count, which select
+/// rows. What the test set has more or less of is said in its notes: a sparse one may have other features (those that
+/// it lacks are 0, those that no weight belongs to are left out), a dense one may not.
+///
+/// Errors: BadInput where the columns are not those of the training set, by their number or by their names; a class
+/// that the training set does not know; and what `prepare` says.
+Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparation, const Dataset& training);
+
+/// Whether a note says what the test set has more or less of.
+bool is_other_features_note(const Message& note);
+
+}  // namespace pegasos

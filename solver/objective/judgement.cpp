@@ -1,0 +1,111 @@
+#include "objective/judgement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "core/looks.h"
+#include "objective/hinge.h"
+
+namespace pegasos {
+namespace {
+
+std::optional<double> share(Count part, Count whole) {
+  if (whole == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Confusion confusion_of(const Dataset& data, std::span<const double> margins) {
+  std::array<Count, kCells.size()> counts{};
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i)
+    ++counts[static_cast<std::size_t>(cell_of(data.y(i), margins[i]))];
+  return {counts[0], counts[1], counts[2], counts[3]};
+}
+
+}  // namespace
+
+std::optional<double> Confusion::precision() const { return share(true_positive, true_positive + false_positive); }
+std::optional<double> Confusion::recall() const { return share(true_positive, positives()); }
+std::optional<double> Confusion::f1() const {
+  return share(2 * true_positive, 2 * true_positive + false_positive + false_negative);
+}
+
+Count count_in(const Confusion& confusion, Cell cell) {
+  switch (cell) {
+    case Cell::TruePositive: return confusion.true_positive;
+    case Cell::FalseNegative: return confusion.false_negative;
+    case Cell::FalsePositive: return confusion.false_positive;
+    case Cell::TrueNegative: break;
+  }
+  return confusion.true_negative;
+}
+
+Roc roc_of(const Dataset& data, std::span<const double> margins) {
+  const auto score = [&](Row i) { return data.y(i) * margins[i]; };
+  std::vector<Row> order(margins.size());
+  std::iota(order.begin(), order.end(), Row{0});
+  std::ranges::sort(order, std::ranges::greater{}, score);
+  Roc roc{{{}}, std::nullopt};
+  // Twice the area in squares of one example of each class: whole numbers, up to 2 m^2 / 4.
+  Count twice = 0;
+  for (std::size_t i = 0; i < order.size();) {
+    const Roc::Point before = roc.points.back();
+    Roc::Point point{before.negatives, before.positives, score(order[i])};
+    for (; i < order.size() && score(order[i]) == point.threshold; ++i)
+      ++(data.y(order[i]) > 0 ? point.positives : point.negatives);
+    twice += (point.negatives - before.negatives) * (point.positives + before.positives);
+    roc.points.push_back(point);
+  }
+  const Roc::Point& all = roc.points.back();
+  if (all.negatives > 0 && all.positives > 0)
+    roc.area = static_cast<double>(twice) / static_cast<double>(2 * all.negatives * all.positives);
+  return roc;
+}
+
+Judgement judgement_of(const Dataset& data, Vector margins) {
+  Judgement result{confusion_of(data, margins), roc_of(data, margins), {}};
+  result.margins = std::move(margins);
+  return result;
+}
+
+std::optional<Judgement> judge(const Dataset& data, VectorView w, double b, Count threads) {
+  Vector margins = all_margins(data, w, b, threads);
+  if (!std::ranges::all_of(margins, [](double value) { return std::isfinite(value); })) return std::nullopt;
+  look(64 * data.m());
+  return judgement_of(data, std::move(margins));
+}
+
+std::vector<Row> rows_in(const Dataset& data, const Judgement& judgement, Cell cell) {
+  std::vector<Row> rows;
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    if (cell_of(data.y(i), judgement.margins[i]) == cell) rows.push_back(i);
+  }
+  return rows;
+}
+
+std::vector<ClassCount> class_counts(const Dataset& data, const Table& table, const Judgement& judgement) {
+  std::vector<ClassCount> counts(table.classes.size());
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    ClassCount& count = counts[table.labels[data.table_row(i)]];
+    count.positive = data.y(i) > 0;
+    ++(judgement.margins[i] > 0 ? count.right : count.wrong);
+  }
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    counts[c].name = table.classes[c];
+    counts[c].label = static_cast<std::uint32_t>(c);
+  }
+  std::erase_if(counts, [](const ClassCount& count) { return count.all() == 0; });
+  return counts;
+}
+
+std::vector<Row> rows_of_class(const Dataset& data, const Table& table, const Judgement& judgement, std::uint32_t label,
+                               bool right) {
+  std::vector<Row> rows;
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    if (table.labels[data.table_row(i)] == label && (judgement.margins[i] > 0) == right) rows.push_back(i);
+  }
+  return rows;
+}
+
+}  // namespace pegasos

@@ -1,0 +1,96 @@
+// What a vector is worth on examples it may never have seen: the confusion matrix, precision, recall and F1 of either
+// class, and the ROC curve with its area.
+//
+// A score s = <w, x> + b is +1 where s > 0 and -1 where s < 0. A score of 0 is wrong for either class, as in every
+// error rate of this program (y s <= 0), so that a matrix and its error rate never disagree.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "data/dataset.h"
+
+namespace pegasos {
+
+/// Examples by their class and whether their side is the right one.
+struct Confusion {
+  Count true_positive = 0;   ///< +1 on its side
+  Count false_negative = 0;  ///< +1 on the other
+  Count false_positive = 0;  ///< -1 on the other
+  Count true_negative = 0;   ///< -1 on its side
+
+  bool operator==(const Confusion&) const = default;
+  Count positives() const { return true_positive + false_negative; }
+  Count negatives() const { return false_positive + true_negative; }
+  Count all() const { return positives() + negatives(); }
+  Count errors() const { return false_negative + false_positive; }
+  double error_rate() const { return static_cast<double>(errors()) / static_cast<double>(all()); }
+  /// The same with the classes changed for one another: what is said of +1 is then said of -1.
+  Confusion swapped() const { return {true_negative, false_positive, false_negative, true_positive}; }
+
+  /// Of those that are called +1, the share that is; nothing where none is called so.
+  std::optional<double> precision() const;
+  /// Of those that are +1, the share that is called so; nothing where none is.
+  std::optional<double> recall() const;
+  /// 2 TP / (2 TP + FP + FN), the harmonic mean of both; nothing where none is +1 or called so.
+  std::optional<double> f1() const;
+};
+
+/// The ROC curve: so many of -1 and of +1 have a score of at least a threshold, which falls from one point to the next.
+/// Scores that are equal are one step.
+struct Roc {
+  struct Point {
+    Count negatives = 0;
+    Count positives = 0;
+    double threshold = 0;  ///< the least score of those counted; of the first point, where none is, meaningless
+  };
+  std::vector<Point> points;  ///< the first is (0, 0), the last all of both classes
+  /// Under the trapezoids: the Mann-Whitney statistic, P(s+ > s-) + P(s+ = s-)/2 over all pairs, exact but for one
+  /// division. Nothing where a class has no example.
+  std::optional<double> area;
+};
+
+struct Judgement {
+  Confusion confusion;
+  Roc roc;
+  Vector margins;  ///< y s of each example
+};
+
+/// Which field of the matrix an example belongs to.
+enum class Cell { TruePositive, FalseNegative, FalsePositive, TrueNegative };
+inline constexpr std::array kCells = {Cell::TruePositive, Cell::FalseNegative, Cell::FalsePositive, Cell::TrueNegative};
+inline Cell cell_of(double y, double margin) {
+  if (y > 0) return margin > 0 ? Cell::TruePositive : Cell::FalseNegative;
+  return margin > 0 ? Cell::TrueNegative : Cell::FalsePositive;
+}
+Count count_in(const Confusion& confusion, Cell cell);
+
+/// Requires finite margins. Cost O(m log m).
+Roc roc_of(const Dataset& data, std::span<const double> margins);
+Judgement judgement_of(const Dataset& data, Vector margins);
+/// Cost O(nonzeros + m log m). Nothing where a score is not finite.
+std::optional<Judgement> judge(const Dataset& data, VectorView w, double b, Count threads = 1);
+/// The examples of a field, in their order.
+std::vector<Row> rows_in(const Dataset& data, const Judgement& judgement, Cell cell);
+
+/// Of each class of the table that the examples came from: what it counts as, and how its examples fare. Where one
+/// class stands against the rest, this is what the rest is made of.
+struct ClassCount {
+  std::string name;
+  std::uint32_t label = 0;  ///< its number in Table::classes
+  bool positive = false;    ///< it is +1
+  Count right = 0;          ///< on its side
+  Count wrong = 0;
+
+  Count all() const { return right + wrong; }
+  double recall() const { return static_cast<double>(right) / static_cast<double>(all()); }
+};
+/// Classes that have an example, in the table's order.
+std::vector<ClassCount> class_counts(const Dataset& data, const Table& table, const Judgement& judgement);
+/// The examples of a class that are on their side, or not.
+std::vector<Row> rows_of_class(const Dataset& data, const Table& table, const Judgement& judgement, std::uint32_t label,
+                               bool right);
+
+}  // namespace pegasos
