@@ -160,7 +160,7 @@ Result<SessionFile> session_in(Result<Origin> origin, const std::string& path) {
 Parameters without_folder(Parameters parameters) {
   parameters.threads = Parameters{}.threads;  // no digit depends on it
   for (std::string* file : {&parameters.data, &parameters.test}) {
-    if (!names_file(*file)) continue;
+    if (file->empty() || !names_file(*file)) continue;
     *file = fs::path(*file).filename().string();
     if (!names_file(*file)) *file = "./" + *file;
   }
