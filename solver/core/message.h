@@ -24,7 +24,7 @@ class Message;
 template <>
 struct fmt::formatter<pegasos::Message> : fmt::formatter<std::string_view> {
   template <typename Context>
-  auto format(const pegasos::Message& message, Context& context) const;
+  auto format(const pegasos::Message& message, Context& context) const -> decltype(context.out());
 };
 
 namespace pegasos {
@@ -85,6 +85,7 @@ Message system_reason(int code);
 }  // namespace pegasos
 
 template <typename Context>
-auto fmt::formatter<pegasos::Message>::format(const pegasos::Message& message, Context& context) const {
+auto fmt::formatter<pegasos::Message>::format(const pegasos::Message& message, Context& context) const
+    -> decltype(context.out()) {
   return fmt::formatter<std::string_view>::format(message.english(), context);
 }
