@@ -82,7 +82,8 @@ std::vector<Word> unbroken_words(const Canvas& canvas, const TextStyle& style, s
     const bool opens = opens_with(word.text, "⟨", "⟩") || opens_with(word.text, "[", "]");
     const bool sign = is_sign(word.text);
     if (!out.empty() && (sign || open)) {
-      const std::string_view both(out.back().text.begin(), word.text.end());
+      const char* const first = out.back().text.data();
+      const std::string_view both(first, static_cast<std::size_t>(word.text.data() + word.text.size() - first));
       if (layout_math(canvas, style, both).width <= width) {
         out.back().text = both;
         open = sign || opens;

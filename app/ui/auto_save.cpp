@@ -18,6 +18,7 @@ void remove_file(const std::filesystem::path& file) {
 void AutoSave::begin(const std::filesystem::path& folder) {
   folder_ = std::make_unique<session::StateFolder>(folder);
   if (works()) crashed_ = folder_->crashed();
+  if (!platform::kHearsItsEnd) restore();
 }
 
 AutoSave::Content AutoSave::content_of(const session::Snapshot& snapshot, const ViewState& view) {

@@ -1,6 +1,6 @@
-// Keeps the window's work safe: saves by itself every 30 s when something has changed, the view too, offers what a
-// crash left, knows the files that were used last. Decides when; the session's worker writes. Thread rule: the window's
-// thread.
+// Keeps the window's work safe: saves by itself every 30 s when something has changed, the view too (in a browser every
+// 2 s), offers what a crash left (in a browser: opens it), knows the files that were used last. Decides when; the
+// session's worker writes. Thread rule: the window's thread.
 #pragma once
 
 #include <functional>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "platform/keeping.h"
 #include "session/snapshot.h"
 #include "session/state_folder.h"
 #include "ui/context.h"
@@ -18,7 +19,7 @@ namespace pegasos::ui {
 
 class AutoSave {
  public:
-  static constexpr double kEvery_s = 30;
+  static constexpr double kEvery_s = platform::kSaveEvery_s;
   using Push = std::function<void(session::Command)>;
 
   explicit AutoSave(Push push) : push_(std::move(push)) {}

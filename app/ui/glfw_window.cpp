@@ -148,13 +148,13 @@ Pixels GlfwWindow::read_pixels() const {
   const Size size = framebuffer();
   out.width = size.width;
   out.height = size.height;
-  const std::size_t row = 3 * static_cast<std::size_t>(out.width);
+  const std::size_t row = 4 * static_cast<std::size_t>(out.width);  // with alpha: WebGL knows no other form
   std::vector<unsigned char> upside_down(row * static_cast<std::size_t>(out.height));
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, out.width, out.height, GL_RGB, GL_UNSIGNED_BYTE, upside_down.data());
-  for (int y = out.height - 1; y >= 0; --y) {
-    const auto from = upside_down.begin() + static_cast<std::ptrdiff_t>(row) * y;
-    out.rgb.insert(out.rgb.end(), from, from + static_cast<std::ptrdiff_t>(row));
+  glReadPixels(0, 0, out.width, out.height, GL_RGBA, GL_UNSIGNED_BYTE, upside_down.data());
+  for (std::size_t end = upside_down.size(); end > 0; end -= row) {
+    for (std::size_t at = end - row; at < end; at += 4)
+      out.rgb.insert(out.rgb.end(), &upside_down[at], &upside_down[at] + 3);
   }
   return out;
 }

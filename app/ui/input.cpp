@@ -36,10 +36,10 @@ void Input::show(ImGuiIO& io) {
 }
 
 void Reporter::modifiers(int mods, bool down) {
-  constexpr std::pair<int, int> kKeys[] = {{GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT},
-                                           {GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL},
-                                           {GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT}};
-  for (const auto& [mod, modifier] : kKeys) {
+  constexpr std::pair<int, int> kModifiers[] = {{GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT},
+                                                {GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL},
+                                                {GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT}};
+  for (const auto& [mod, modifier] : kModifiers) {
     if ((mods & mod) != 0) key(modifier, down ? GLFW_PRESS : GLFW_RELEASE, mods);
   }
 }

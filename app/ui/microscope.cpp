@@ -1,7 +1,7 @@
 #include "ui/microscope.h"
 
 #include <algorithm>
-#include <ranges>
+#include <span>
 
 namespace pegasos::ui {
 namespace {
@@ -86,7 +86,7 @@ bool Microscope::go_back(const session::Snapshot& snapshot) {
   const std::size_t left = std::max<std::size_t>(moves_.size(), 1);  // at rest the last one is shown
   if (moves.size() <= left) return false;
   moves_.clear();
-  for (const auto& [move, length] : moves | std::views::drop(moves.size() - left - 1)) {
+  for (const auto& [move, length] : std::span(moves).subspan(moves.size() - left - 1)) {
     moves_.push_back({move, length * (pace_.moving ? pace_.move_s : 0)});
   }
   stops_ = waiting_ = true;

@@ -5,11 +5,13 @@
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 
+#include "platform/shading.h"
+
 namespace pegasos::ui {
 namespace {
 
 // With the names of Dear ImGui's own shader, so that its vertices fit.
-constexpr const char* kVertex = R"(#version 330 core
+constexpr const char* kVertex = R"(
 uniform mat4 ProjMtx;
 in vec2 Position;
 in vec4 Color;
@@ -19,7 +21,7 @@ void main() {
   gl_Position = ProjMtx * vec4(Position, 0, 1);
 }
 )";
-constexpr const char* kFragment = R"(#version 330 core
+constexpr const char* kFragment = R"(
 in vec4 Frag_Color;
 layout (location = 0) out vec4 Out_Color;
 void main() { Out_Color = Frag_Color; }
@@ -27,7 +29,8 @@ void main() { Out_Color = Frag_Color; }
 
 unsigned compiled(GLenum kind, const char* text) {
   const unsigned shader = glCreateShader(kind);
-  glShaderSource(shader, 1, &text, nullptr);
+  const std::array<const char*, 2> texts{platform::kShadingStart, text};
+  glShaderSource(shader, 2, texts.data(), nullptr);
   glCompileShader(shader);
   return shader;
 }

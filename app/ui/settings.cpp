@@ -11,6 +11,7 @@
 
 #include "core/file_writer.h"
 #include "data/readers.h"
+#include "platform/keeping.h"
 #include "session/state_folder.h"
 #include "text/text.h"
 
@@ -96,6 +97,14 @@ Status write_settings(Settings settings, const fs::path& path) {
   std::error_code failed;  // of the folder: the writer says so
   fs::create_directories(path.parent_path(), failed);
   return save_file(path.string(), text, Worth::Once);
+}
+
+void KeptSettings::follow(const Settings& now, bool rests) {
+  const bool put_away = kept_.offers_lesson != now.offers_lesson;
+  const bool chosen = !platform::kHearsItsEnd && rests && kept_ != now;
+  if (!put_away && !chosen) return;
+  kept_ = now;
+  (void)write_settings(now, settings_path());  // the end writes them again, and says what is wrong
 }
 
 }  // namespace pegasos::ui

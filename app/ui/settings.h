@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/result.h"
@@ -41,6 +42,7 @@ struct Settings {
   double speed = 20;                          ///< steps per second when playing; 0 = as fast as possible
   int width = 0;                              ///< 0 = never saved
   int height = 0;
+  bool operator==(const Settings&) const = default;
 };
 
 /// $XDG_STATE_HOME/pegasos-lab/window, or ~/.local/state/...; empty when neither is set.
@@ -52,6 +54,17 @@ float suggested_text_scale(int height_px, double dpi, float content_scale);
 Settings read_settings(const std::filesystem::path& path);
 /// Whole or not at all; the folder is made. Error Io: then the old file is as it was.
 Status write_settings(Settings settings, const std::filesystem::path& path);
+/// Between the start and the end, which writes them by itself: what was put away once never comes again, however the
+/// program ends; nor is lost what was chosen, where no end is heard.
+class KeptSettings {
+ public:
+  explicit KeptSettings(Settings first) : kept_(std::move(first)) {}
+  /// Once per frame; `rests`: nothing moves, so nobody is just choosing.
+  void follow(const Settings& now, bool rests);
+
+ private:
+  Settings kept_;
+};
 /// What of them a session keeps, too.
 void keep(const Fields& f, Settings& settings);
 

@@ -23,6 +23,7 @@
 #include "experiment/run_store.h"
 #include "exports/picture_file.h"
 #include "figures/figures.h"
+#include "platform/shading.h"
 #include "session/origin.h"
 #include "session/session.h"
 #include "session/state_folder.h"
@@ -72,6 +73,7 @@ class Window {
   void save_when_due();
   bool script_done() const { return !script_runner_ || !script_runner_->wants_frame(); }
   void end_when_done();
+  Settings lasting() const;
   void keep_all();
 
   const cli::WindowRequest& request_;
@@ -283,7 +285,8 @@ Status Window::open_session(const EndSignals& signals) {
   glfwSetKeyCallback(window_.handle(), [](GLFWwindow* w, int key, int, int action, int mods) {
     if (key == GLFW_KEY_Q && action == GLFW_PRESS && (mods & GLFW_MOD_CONTROL) != 0) glfwSetWindowShouldClose(w, 1);
   });
-  std::packaged_task open([&] { return session::Session::open(std::move(options)); });
+  std::packaged_task<Result<std::unique_ptr<session::Session>>()> open(
+      [&] { return session::Session::open(std::move(options)); });
   auto opening = open.get_future();
   const Thread opener(std::move(open));
   while (!threads::wait_for(opening, kAnswer)) {
@@ -333,7 +336,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   back_end_ = std::make_unique<BackEnd>(
       window_.handle(), *input_,
       BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { window_.read_content_scale(); }});
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  ImGui_ImplOpenGL3_Init(platform::kShadingVersion);
   painter_ = std::make_unique<Painter>();
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
@@ -343,14 +346,12 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   }
   textures_ = true;
 
-  bool offers_lesson = settings.offers_lesson;
+  KeptSettings kept(settings);
   while (!quit_) {
     const Clock::time_point began = Clock::now();
     frame();
     end_when_done();
-    // What was put away once never comes again, however the program ends.
-    if (!scripted_ && std::exchange(offers_lesson, app_->settings().offers_lesson) != app_->settings().offers_lesson)
-      (void)write_settings(app_->settings(), settings_path());  // the end writes them again, and says what is wrong
+    if (!scripted_) kept.follow(lasting(), draw_ == 0);
     if (signals.wanted() || app_->quit_wanted() || window_.closing()) quit_ = true;
     window_.set_full_screen(app_->full_screen());
     window_.set_title(visible_text(app_->title()));
@@ -361,16 +362,20 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   return Done{};
 }
 
+/// The settings as they are kept.
+Settings Window::lasting() const {
+  Settings last = app_->settings();
+  if (window_.full_screen()) return last;
+  const GlfwWindow::Size size = window_.size();
+  last.width = size.width;
+  last.height = size.height;
+  return last;
+}
+
 /// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it.
 void Window::keep_all() {
   app_->leave();
-  Settings last = app_->settings();
-  if (!window_.full_screen()) {
-    const GlfwWindow::Size size = window_.size();
-    last.width = size.width;
-    last.height = size.height;
-  }
-  const Status settings = write_settings(last, settings_path());
+  const Status settings = write_settings(lasting(), settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   for (const Status& kept : {app_->left(), settings}) {

@@ -41,6 +41,14 @@ test_packages=(
   "xauth access to that display"
   "xdotool presses keys and moves the mouse in tests"
 )
+web_packages=(
+  "emscripten compiles for browsers; brings node"
+  "libfast-float-dev reads numbers, where the compiler's library cannot"
+  "fonttools leaves out of the fonts what no text here needs"
+  "xz-utils unpacks sources of libraries"
+  "bzip2 unpacks others"
+)
+web_test_packages=("chromium the browser of the test")
 peer_packages=("python3-sklearn the solvers to compare with" "liblinear-tools another" "libdlib-dev and another")
 fuzz_packages=("clang-19 compiles what is fuzzed" "libclang-rt-19-dev the fuzzer and its sanitizers" "llvm-19 names the lines")
 example_packages=("python3-numpy numbers" "python3-matplotlib pictures" "python3-sklearn compared with" "liblinear-tools compared with" "r-base-core runs the example in R")

@@ -58,11 +58,12 @@ struct BinaryLayout {
   };
   explicit BinaryLayout(const BinaryHeader& header) {
     const bool sparse = header.kind != static_cast<std::uint64_t>(RowKind::Dense);
-    const std::array<std::size_t, 4> sizes = {header.text_bytes, header.rows * sizeof(std::uint32_t),
-                                              sparse ? (header.rows + 1) * sizeof(std::uint32_t) : 0, header.row_bytes};
+    const std::array<std::uint64_t, 4> sizes = {header.text_bytes, header.rows * sizeof(std::uint32_t),
+                                                sparse ? (header.rows + 1) * sizeof(std::uint32_t) : 0,
+                                                header.row_bytes};
     std::size_t at = sizeof(BinaryHeader);
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-      sections[i] = {at, sizes[i]};
+      sections[i] = {at, static_cast<std::size_t>(sizes[i])};
       at = sections[i].end();
       blocks += sections[i].blocks();
     }

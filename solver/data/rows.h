@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -272,7 +273,9 @@ class RowBuilder {
   Count rows() const { return rows_; }
   /// Sparse rows of more bytes than there are places for do not get in: what is there is not all that was added.
   bool is_full() const { return full_; }
-  static constexpr std::size_t kMostBytes = std::size_t{RowStorage::kEven} << 32U;  ///< 64 GiB
+  /// 64 GiB, or what the processor can address.
+  static constexpr std::size_t kMostBytes = static_cast<std::size_t>(
+      std::min<std::uint64_t>(std::uint64_t{RowStorage::kEven} << 32U, std::numeric_limits<std::size_t>::max()));
   /// The storage with `columns` columns, measured by `threads`; the builder is empty afterwards. It must not be full.
   RowStorage finish(Count columns, Count threads = 1);
 

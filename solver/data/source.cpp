@@ -92,8 +92,9 @@ Result<Table> read_csv_file(TextPieces pieces, bool in_place, const std::string&
     if (!map) return map.error();
     const auto bytes = (*map)->bytes();
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    auto table = read_csv(text, file, options, control, kCsvPiece,
-                          [&](std::string_view part) { (*map)->let_go(std::as_bytes(std::span(part))); });
+    auto table = read_csv(text, file, options, control, kCsvPiece, [&](std::string_view part) {
+      (*map)->let_go(std::as_bytes(std::span(part.data(), part.size())));
+    });
     const Status same = (*map)->check();  // goes before what a changed text seems to say
     return same ? std::move(table) : Result<Table>(same.error());
   }

@@ -1,0 +1,362 @@
+// GLFW's functions for a browser's page, as far as this program calls them: one window, which is the page's canvas, of
+// which one coordinate is one pixel. The page (page/page.js) says what happens there; it is kept until the program
+// asks.
+//
+// Thread rule: the program's window lives on one thread, the page on another. `pegasos_...` are called by the page;
+// glfwPostEmptyEvent by any thread; all others by the window's.
+#include <GLFW/glfw3.h>
+#include <emscripten.h>
+#include <emscripten/html5.h>
+#include <emscripten/threading.h>
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <utility>
+
+struct GLFWmonitor {
+  GLFWvidmode mode{};
+};
+struct GLFWcursor {
+  const char* name;  ///< as CSS says it
+};
+
+struct GLFWwindow {
+  void* user = nullptr;
+  bool closing = false;
+  int width = 0, height = 0;
+  float scale = 1;
+  double x = 0, y = 0;  ///< of the mouse
+  bool focused = true, hovered = false;
+  std::array<bool, 8> buttons{};
+  EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
+  const GLFWcursor* cursor = nullptr;
+  std::string clipboard;
+
+  GLFWkeyfun on_key = nullptr;
+  GLFWcharfun on_char = nullptr;
+  GLFWcursorposfun on_move = nullptr;
+  GLFWmousebuttonfun on_button = nullptr;
+  GLFWcursorenterfun on_enter = nullptr;
+  GLFWscrollfun on_scroll = nullptr;
+  GLFWdropfun on_drop = nullptr;
+  GLFWwindowrefreshfun on_refresh = nullptr;
+  GLFWframebuffersizefun on_size = nullptr;
+  GLFWwindowfocusfun on_focus = nullptr;
+  GLFWwindowcontentscalefun on_scale = nullptr;
+};
+
+namespace {
+
+using Event = std::function<void(GLFWwindow&)>;
+
+/// What the page said and the window has not heard yet.
+class Events {
+ public:
+  void add(Event event) {
+    const std::scoped_lock lock(mutex_);
+    events_.push_back(std::move(event));
+    told_.notify_one();
+  }
+  /// Of several places of the mouse, one after the other, the last one counts.
+  void move(double x, double y) {
+    const std::scoped_lock lock(mutex_);
+    x_ = x;
+    y_ = y;
+    if (!std::exchange(moved_, true)) told_.notify_one();
+  }
+  void wake() {
+    const std::scoped_lock lock(mutex_);
+    woken_ = true;
+    told_.notify_one();
+  }
+  /// Until there is something; `most_s` < 0: however long that is.
+  void wait(double most_s) {
+    std::unique_lock lock(mutex_);
+    const auto something = [this] { return woken_ || moved_ || !events_.empty(); };
+    if (most_s < 0) {
+      told_.wait(lock, something);
+    } else {
+      told_.wait_for(lock, std::chrono::duration<double>(most_s), something);
+    }
+  }
+  void hear(GLFWwindow& window) {
+    std::unique_lock lock(mutex_);
+    woken_ = false;
+    settle();
+    std::deque<Event> events = std::exchange(events_, {});
+    lock.unlock();
+    for (const Event& event : events) event(window);
+  }
+  /// A place comes before what happens there next.
+  void settle() {
+    if (!std::exchange(moved_, false)) return;
+    events_.emplace_back([x = x_, y = y_](GLFWwindow& window) {
+      window.x = x;
+      window.y = y;
+      if (window.on_move != nullptr) window.on_move(&window, x, y);
+    });
+  }
+  void add_there(Event event) {
+    const std::scoped_lock lock(mutex_);
+    settle();
+    events_.push_back(std::move(event));
+    told_.notify_one();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable told_;
+  std::deque<Event> events_;
+  bool moved_ = false, woken_ = false;
+  double x_ = 0, y_ = 0;
+};
+
+Events events;
+GLFWwindow* window_of_page = nullptr;
+GLFWmonitor screen;
+GLFWerrorfun on_error = nullptr;
+
+}  // namespace
+
+// ---- What the page says ---------------------------------------------------------------------------------------------
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void pegasos_key(int key, int action, int mods) {
+  events.add_there([=](GLFWwindow& w) {
+    if (w.on_key != nullptr) w.on_key(&w, key, 0, action, mods);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_character(unsigned character) {
+  events.add_there([=](GLFWwindow& w) {
+    if (w.on_char != nullptr) w.on_char(&w, character);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_move(double x, double y) { events.move(x, y); }
+EMSCRIPTEN_KEEPALIVE void pegasos_button(int button, int action, int mods) {
+  events.add_there([=](GLFWwindow& w) {
+    w.buttons.at(static_cast<std::size_t>(button)) = action == GLFW_PRESS;
+    if (w.on_button != nullptr) w.on_button(&w, button, action, mods);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_enter(int inside) {
+  events.add_there([=](GLFWwindow& w) {
+    w.hovered = inside != 0;
+    if (w.on_enter != nullptr) w.on_enter(&w, inside);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_scroll(double x, double y) {
+  events.add_there([=](GLFWwindow& w) {
+    if (w.on_scroll != nullptr) w.on_scroll(&w, x, y);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_focus(int on) {
+  events.add_there([=](GLFWwindow& w) {
+    w.focused = on != 0;
+    if (w.on_focus != nullptr) w.on_focus(&w, on);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_size(int width, int height, double scale) {
+  events.add_there([=](GLFWwindow& w) {
+    const bool scaled = std::exchange(w.scale, static_cast<float>(scale)) != static_cast<float>(scale);
+    glfwSetWindowSize(&w, width, height);
+    if (scaled && w.on_scale != nullptr) w.on_scale(&w, w.scale, w.scale);
+  });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_clipboard(const char* text) {
+  events.add_there([copy = std::string(text)](GLFWwindow& w) { w.clipboard = copy; });
+}
+EMSCRIPTEN_KEEPALIVE void pegasos_drop(const char* path) {
+  events.add_there([copy = std::string(path)](GLFWwindow& w) {
+    const char* one = copy.c_str();
+    if (w.on_drop != nullptr) w.on_drop(&w, 1, &one);
+  });
+}
+/// The page goes: what is to be kept is kept.
+EMSCRIPTEN_KEEPALIVE void pegasos_close() {
+  events.add_there([](GLFWwindow& w) { w.closing = true; });
+}
+
+// ---- Window ---------------------------------------------------------------------------------------------------------
+int glfwInit() {
+  const int ready = MAIN_THREAD_EM_ASM_INT({ return typeof PegasosPage == 'object' ? 1 : 0; });
+  if (ready == 0 && on_error != nullptr) on_error(GLFW_PLATFORM_ERROR, "this is not a page of a browser");
+  return ready;
+}
+void glfwTerminate() {}
+void glfwInitHint(int, int) {}
+int glfwPlatformSupported(int) { return GLFW_FALSE; }
+GLFWerrorfun glfwSetErrorCallback(GLFWerrorfun call) { return std::exchange(on_error, call); }
+void glfwWindowHint(int, int) {}
+void glfwWindowHintString(int, const char*) {}
+
+GLFWwindow* glfwCreateWindow(int, int, const char*, GLFWmonitor*, GLFWwindow*) {
+  EmscriptenWebGLContextAttributes wanted;
+  emscripten_webgl_init_context_attributes(&wanted);
+  wanted.majorVersion = 2;
+  wanted.alpha = wanted.depth = wanted.stencil = wanted.antialias = false;
+  wanted.explicitSwapControl = wanted.renderViaOffscreenBackBuffer = true;
+  wanted.proxyContextToMainThread = EMSCRIPTEN_WEBGL_CONTEXT_PROXY_ALWAYS;
+  const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &wanted);
+  if (context <= 0) {
+    if (on_error != nullptr) on_error(GLFW_API_UNAVAILABLE, "the browser has no WebGL 2 here");
+    return nullptr;
+  }
+  window_of_page = new GLFWwindow;
+  window_of_page->context = context;
+  glfwMakeContextCurrent(window_of_page);
+  MAIN_THREAD_EM_ASM({ PegasosPage.begin(); });  // from now on it speaks: first of its size
+  events.hear(*window_of_page);
+  return window_of_page;
+}
+void glfwDestroyWindow(GLFWwindow* window) {
+  MAIN_THREAD_EM_ASM({ PegasosPage.end(); });
+  emscripten_webgl_destroy_context(window->context);
+  delete std::exchange(window_of_page, nullptr);
+}
+
+void glfwMakeContextCurrent(GLFWwindow* window) { emscripten_webgl_make_context_current(window->context); }
+void glfwSwapInterval(int) {}
+void glfwSwapBuffers(GLFWwindow*) {
+  emscripten_webgl_commit_frame();
+  MAIN_THREAD_ASYNC_EM_ASM({ PegasosPage.drawn(); });
+}
+
+void glfwGetWindowSize(GLFWwindow* window, int* width, int* height) {
+  *width = window->width;
+  *height = window->height;
+}
+void glfwGetFramebufferSize(GLFWwindow* window, int* width, int* height) { glfwGetWindowSize(window, width, height); }
+/// The page's layout says how large the canvas is; this many pixels it has.
+void glfwSetWindowSize(GLFWwindow* window, int width, int height) {
+  if (width == window->width && height == window->height) return;
+  window->width = width;
+  window->height = height;
+  emscripten_set_canvas_element_size("#canvas", width, height);
+  if (window->on_size != nullptr) window->on_size(window, width, height);
+  if (window->on_refresh != nullptr) window->on_refresh(window);
+}
+void glfwGetWindowContentScale(GLFWwindow* window, float* x, float* y) { *x = *y = window->scale; }
+void glfwGetWindowPos(GLFWwindow*, int* x, int* y) { *x = *y = 0; }
+int glfwGetWindowAttrib(GLFWwindow* window, int name) {
+  return name == GLFW_FOCUSED ? window->focused : name == GLFW_HOVERED && window->hovered;
+}
+void glfwSetWindowTitle(GLFWwindow*, const char* title) {
+  MAIN_THREAD_EM_ASM({ document.title = UTF8ToString($0); }, title);
+}
+void glfwSetWindowMonitor(GLFWwindow*, GLFWmonitor* monitor, int, int, int, int, int) {
+  MAIN_THREAD_EM_ASM({ PegasosPage.fullScreen($0); }, monitor != nullptr);
+}
+void glfwSetWindowOpacity(GLFWwindow*, float) {}
+int glfwWindowShouldClose(GLFWwindow* window) { return window->closing ? GLFW_TRUE : GLFW_FALSE; }
+void glfwSetWindowShouldClose(GLFWwindow* window, int wish) { window->closing = wish != 0; }
+void* glfwGetWindowUserPointer(GLFWwindow* window) { return window->user; }
+void glfwSetWindowUserPointer(GLFWwindow* window, void* user) { window->user = user; }
+
+// ---- The screen, of which a page knows little -----------------------------------------------------------------------
+GLFWmonitor* glfwGetPrimaryMonitor() {
+  screen.mode.width = MAIN_THREAD_EM_ASM_INT({ return PegasosPage.pixels(window.screen.width); });
+  screen.mode.height = MAIN_THREAD_EM_ASM_INT({ return PegasosPage.pixels(window.screen.height); });
+  return &screen;
+}
+const GLFWvidmode* glfwGetVideoMode(GLFWmonitor* monitor) { return &monitor->mode; }
+void glfwGetMonitorPhysicalSize(GLFWmonitor*, int* width, int* height) { *width = *height = 0; }
+void glfwGetMonitorContentScale(GLFWmonitor*, float* x, float* y) {
+  *x = *y = static_cast<float>(MAIN_THREAD_EM_ASM_DOUBLE({ return window.devicePixelRatio; }));
+}
+void glfwGetMonitorWorkarea(GLFWmonitor* monitor, int* x, int* y, int* width, int* height) {
+  *x = *y = 0;
+  *width = monitor->mode.width;
+  *height = monitor->mode.height;
+}
+GLFWmonitorfun glfwSetMonitorCallback(GLFWmonitorfun) { return nullptr; }
+
+// ---- Events ---------------------------------------------------------------------------------------------------------
+void glfwPollEvents() {
+  if (window_of_page != nullptr) events.hear(*window_of_page);
+}
+void glfwWaitEvents() {
+  events.wait(-1);
+  glfwPollEvents();
+}
+void glfwWaitEventsTimeout(double most_s) {
+  events.wait(most_s);
+  glfwPollEvents();
+}
+void glfwPostEmptyEvent() { events.wake(); }
+double glfwGetTime() { return emscripten_get_now() / 1000; }
+
+GLFWkeyfun glfwSetKeyCallback(GLFWwindow* w, GLFWkeyfun call) { return std::exchange(w->on_key, call); }
+GLFWcharfun glfwSetCharCallback(GLFWwindow* w, GLFWcharfun call) { return std::exchange(w->on_char, call); }
+GLFWcursorposfun glfwSetCursorPosCallback(GLFWwindow* w, GLFWcursorposfun call) {
+  return std::exchange(w->on_move, call);
+}
+GLFWmousebuttonfun glfwSetMouseButtonCallback(GLFWwindow* w, GLFWmousebuttonfun call) {
+  return std::exchange(w->on_button, call);
+}
+GLFWcursorenterfun glfwSetCursorEnterCallback(GLFWwindow* w, GLFWcursorenterfun call) {
+  return std::exchange(w->on_enter, call);
+}
+GLFWscrollfun glfwSetScrollCallback(GLFWwindow* w, GLFWscrollfun call) { return std::exchange(w->on_scroll, call); }
+GLFWdropfun glfwSetDropCallback(GLFWwindow* w, GLFWdropfun call) { return std::exchange(w->on_drop, call); }
+GLFWwindowrefreshfun glfwSetWindowRefreshCallback(GLFWwindow* w, GLFWwindowrefreshfun call) {
+  return std::exchange(w->on_refresh, call);
+}
+GLFWframebuffersizefun glfwSetFramebufferSizeCallback(GLFWwindow* w, GLFWframebuffersizefun call) {
+  return std::exchange(w->on_size, call);
+}
+GLFWwindowfocusfun glfwSetWindowFocusCallback(GLFWwindow* w, GLFWwindowfocusfun call) {
+  return std::exchange(w->on_focus, call);
+}
+GLFWwindowcontentscalefun glfwSetWindowContentScaleCallback(GLFWwindow* w, GLFWwindowcontentscalefun call) {
+  return std::exchange(w->on_scale, call);
+}
+
+// ---- Mouse and clipboard --------------------------------------------------------------------------------------------
+int glfwGetMouseButton(GLFWwindow* window, int button) { return window->buttons.at(static_cast<std::size_t>(button)); }
+void glfwGetCursorPos(GLFWwindow* window, double* x, double* y) {
+  *x = window->x;
+  *y = window->y;
+}
+void glfwSetCursorPos(GLFWwindow*, double, double) {}  // a page may not move the mouse
+int glfwGetInputMode(GLFWwindow*, int) { return GLFW_CURSOR_NORMAL; }
+void glfwSetInputMode(GLFWwindow* window, int mode, int value) {
+  if (mode == GLFW_CURSOR && value != GLFW_CURSOR_NORMAL) glfwSetCursor(window, nullptr);
+}
+const float* glfwGetJoystickAxes(int, int* count) {
+  *count = 0;
+  return nullptr;
+}
+const unsigned char* glfwGetJoystickButtons(int, int* count) {
+  *count = 0;
+  return nullptr;
+}
+
+GLFWcursor* glfwCreateStandardCursor(int shape) {
+  switch (shape) {
+    case GLFW_IBEAM_CURSOR: return new GLFWcursor{"text"};
+    case GLFW_CROSSHAIR_CURSOR: return new GLFWcursor{"crosshair"};
+    case GLFW_HAND_CURSOR: return new GLFWcursor{"pointer"};
+    case GLFW_HRESIZE_CURSOR: return new GLFWcursor{"ew-resize"};
+    case GLFW_VRESIZE_CURSOR: return new GLFWcursor{"ns-resize"};
+    default: return new GLFWcursor{"default"};
+  }
+}
+void glfwDestroyCursor(GLFWcursor* cursor) { delete cursor; }
+void glfwSetCursor(GLFWwindow* window, GLFWcursor* cursor) {
+  if (std::exchange(window->cursor, cursor) == cursor) return;
+  MAIN_THREAD_EM_ASM({ PegasosPage.cursor(UTF8ToString($0)); }, cursor == nullptr ? "default" : cursor->name);
+}
+
+const char* glfwGetClipboardString(GLFWwindow*) { return window_of_page->clipboard.c_str(); }
+void glfwSetClipboardString(GLFWwindow*, const char* text) {
+  window_of_page->clipboard = text;
+  MAIN_THREAD_EM_ASM({ PegasosPage.copied(UTF8ToString($0)); }, text);
+}
+
+}  // extern "C"

@@ -1,0 +1,177 @@
+// The page around the program: it starts it, tells it what happens at the canvas, and does for it what only a page may.
+'use strict';
+
+const canvas = document.getElementById('canvas');
+const sentence = document.getElementById('sentence');
+const say = text => { sentence.textContent = text; sentence.hidden = !text; };
+const seen = {pictures: 0, first: 0};  // for measuring
+
+const PegasosPage = {
+  module: null,
+  files: null,
+  printed: '',  // by a command
+  code: undefined,
+
+  // ---- What the program calls ---------------------------------------------------------------------------------------
+  pixels: length => Math.round(length * window.devicePixelRatio),
+  begin() {
+    listen();
+    resized();
+    new ResizeObserver(resized).observe(canvas);
+    canvas.focus();
+    send('pegasos_focus', 1);
+  },
+  end() { PegasosPage.files.store(); },
+  drawn() {
+    if (seen.pictures++ === 0) {
+      seen.first = performance.now();
+      say('');
+      if (navigator.serviceWorker) navigator.serviceWorker.register('service.js').catch(error => console.error(error));
+    }
+  },
+  cursor(name) { canvas.style.cursor = name; },
+  copied(text) {
+    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(error => console.error(error));
+  },
+  fullScreen(on) {
+    if (on) document.documentElement.requestFullscreen().catch(error => console.error(error));
+    else if (document.fullscreenElement) document.exitFullscreen();
+  },
+};
+
+function send(name, ...values) { PegasosPage.module['_' + name](...values); }
+function sendText(name, text) { PegasosPage.module.ccall(name, null, ['string'], [text]); }
+
+// ---- What happens at the canvas -------------------------------------------------------------------------------------
+function resized() {
+  const place = canvas.getBoundingClientRect();
+  send('pegasos_size', PegasosPage.pixels(place.width), PegasosPage.pixels(place.height), window.devicePixelRatio);
+}
+
+const modifiers = event => (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
+
+function pressed(event) {
+  if (isOfBrowser(event) || event.isComposing) return;
+  const key = glfwKeys[event.code];
+  if (event.ctrlKey && event.code === 'KeyV') return;  // comes as "paste", with the text
+  if (event.ctrlKey && event.code === 'KeyO') {
+    event.preventDefault();
+    document.getElementById('file').click();
+    return;
+  }
+  event.preventDefault();
+  if (key) send('pegasos_key', key, event.repeat ? 2 : 1, modifiers(event));
+  if (!event.ctrlKey && [...event.key].length === 1) send('pegasos_character', event.key.codePointAt(0));
+}
+function released(event) {
+  const key = glfwKeys[event.code];
+  if (key) send('pegasos_key', key, 0, modifiers(event));
+}
+function moved(event) {
+  const place = canvas.getBoundingClientRect();
+  const scale = window.devicePixelRatio;
+  send('pegasos_move', (event.clientX - place.left) * scale, (event.clientY - place.top) * scale);
+}
+const glfwButtons = [0, 2, 1, 3, 4];
+function button(event, action) {
+  moved(event);
+  send('pegasos_button', glfwButtons[event.button] ?? 0, action, modifiers(event));
+}
+async function open(file) { sendText('pegasos_drop', await PegasosPage.files.take(file)); }
+
+function listen() {
+  canvas.addEventListener('keydown', pressed);
+  canvas.addEventListener('keyup', released);
+  canvas.addEventListener('pointermove', moved);
+  canvas.addEventListener('pointerdown', event => {
+    canvas.focus();
+    canvas.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    button(event, 1);
+  });
+  canvas.addEventListener('pointerup', event => button(event, 0));
+  canvas.addEventListener('pointercancel', event => button(event, 0));
+  canvas.addEventListener('contextmenu', event => event.preventDefault());
+  canvas.addEventListener('pointerenter', () => send('pegasos_enter', 1));
+  canvas.addEventListener('pointerleave', () => send('pegasos_enter', 0));
+  canvas.addEventListener('wheel', event => {
+    event.preventDefault();
+    const notch = [100, 3, 1][event.deltaMode];
+    send('pegasos_scroll', -event.deltaX / notch, -event.deltaY / notch);
+  }, {passive: false});
+  canvas.addEventListener('focus', () => send('pegasos_focus', 1));
+  canvas.addEventListener('blur', () => send('pegasos_focus', 0));
+  document.addEventListener('paste', event => {
+    if (document.activeElement !== canvas) return;
+    event.preventDefault();
+    sendText('pegasos_clipboard', event.clipboardData.getData('text/plain'));
+    for (const action of [1, 0]) send('pegasos_key', glfwKeys.KeyV, action, 2);
+  });
+  document.addEventListener('dragover', event => event.preventDefault());
+  document.addEventListener('drop', event => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) open(event.dataTransfer.files[0]);
+  });
+  document.getElementById('file').addEventListener('change', event => {
+    if (event.target.files.length > 0) open(event.target.files[0]);
+    event.target.value = '';
+  });
+  document.addEventListener('visibilitychange', () => { if (document.hidden) PegasosPage.files.store(); });
+}
+
+// ---- Start ----------------------------------------------------------------------------------------------------------
+function hasWebGl2() {
+  return document.createElement('canvas').getContext('webgl2') !== null;
+}
+
+/// Threads need a page that is isolated from others. Where the host does not say so, a service worker does.
+async function isolated() {
+  if (window.crossOriginIsolated) return true;
+  if (!navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
+  sessionStorage.setItem('isolating', '1');  // one attempt
+  await navigator.serviceWorker.register('service.js');
+  await navigator.serviceWorker.ready;
+  location.reload();
+  return new Promise(() => {});
+}
+
+function load(script) {
+  return new Promise((done, failed) => {
+    const element = document.createElement('script');
+    element.src = script;
+    element.onload = done;
+    element.onerror = () => failed(new Error(script + ' cannot be fetched'));
+    document.body.append(element);
+  });
+}
+
+async function start() {
+  if (!hasWebGl2())
+    return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
+        'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
+  if (!await isolated())
+    return say('Pegasos Lab needs memory that its threads share, which this browser allows only on a page of its own ' +
+        'over https. Open it in a tab of its own, not in a frame, and not in a private window.');
+  sessionStorage.removeItem('isolating');
+  say('Pegasos Lab is being fetched …');
+  await load('pegasos.js');
+  const wanted = new URLSearchParams(location.search).get('command');  // words of the command line, as JSON
+  await Pegasos({
+    arguments: wanted === null ? ['gui'] : JSON.parse(wanted),
+    canvas,
+    print: text => { PegasosPage.printed += text + '\n'; },
+    printErr: text => console.error(text),
+    setStatus: text => { if (text) say('Pegasos Lab is being fetched … ' + text.replace(/^Downloading data\.+ */, '')); },
+    onExit: code => { PegasosPage.code = code; },
+    onAbort: why => say('Pegasos Lab has stopped (' + why + '). What was saved by itself comes back when this page is loaded again.'),
+    preRun: [module => {
+      PegasosPage.module = module;
+      PegasosPage.files = new PegasosFiles(module, say);
+      for (const [path, text] of Object.entries(window.pegasosFiles ?? {})) module.FS.writeFile(path, text);
+      module.addRunDependency('home');
+      PegasosPage.files.load().then(() => module.removeRunDependency('home'));
+    }],
+  });
+}
+
+start().catch(error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.'));

@@ -1,0 +1,39 @@
+// The page's service worker. It says for every file what the host may not: the page is isolated from others, so its
+// threads may share memory. And it keeps the files, for when there is no network.
+'use strict';
+
+const files = ['.', 'index.html', 'page.css', 'keys.js', 'files.js', 'page.js', 'pegasos.js', 'pegasos.worker.js',
+               'pegasos.wasm', 'pegasos.data', 'pegasos-lab.svg', 'page.webmanifest'];
+const kept = () => caches.open('pegasos');
+
+self.addEventListener('install', event => event.waitUntil(kept().then(cache => cache.addAll(files)).then(() => self.skipWaiting())));
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
+
+function isolated(answer) {
+  if (!answer || answer.status === 0) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+  return new Response(answer.body, {status: answer.status, statusText: answer.statusText, headers});
+}
+
+/// From the network, so that a new version is seen; without it from what was kept.
+async function answer(request) {
+  const cache = await kept();
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && !new URL(request.url).search) cache.put(request, fresh.clone());
+    return isolated(fresh);
+  } catch (error) {
+    const old = await cache.match(request, {ignoreSearch: true});
+    if (old) return isolated(old);
+    throw error;
+  }
+}
+
+self.addEventListener('fetch', event => {
+  const {request} = event;
+  if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
+  event.respondWith(answer(request));
+});

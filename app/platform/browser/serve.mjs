@@ -1,0 +1,45 @@
+// node serve.mjs FOLDER [PORT] [--plain]: the folder at http://localhost:PORT, with the headers by which a page may use
+// threads; --plain: without them, as most hosts serve files.
+import {createReadStream, existsSync, statSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {extname, join, normalize} from 'node:path';
+import {createGzip} from 'node:zlib';
+
+const kinds = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.data': 'application/octet-stream',
+};
+
+/// A server of that folder; `listen` it where it is wanted.
+export function serverOf(folder, isolated) {
+  return createServer((request, answer) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    const file = join(folder, path.endsWith('/') ? path + 'index.html' : path);
+    if (path.startsWith('..') || !existsSync(file) || !statSync(file).isFile()) {
+      answer.writeHead(404).end('there is no such file');
+      return;
+    }
+    const headers = {'Content-Type': kinds[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
+                     'Last-Modified': statSync(file).mtime.toUTCString()};
+    if (isolated) {
+      headers['Cross-Origin-Opener-Policy'] = 'same-origin';
+      headers['Cross-Origin-Embedder-Policy'] = 'require-corp';
+    }
+    if (request.headers['if-modified-since'] === headers['Last-Modified']) {
+      answer.writeHead(304, headers).end();
+      return;
+    }
+    const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    if (packed) headers['Content-Encoding'] = 'gzip';
+    answer.writeHead(200, headers);
+    const bytes = createReadStream(file);
+    if (packed) bytes.pipe(createGzip({level: 6})).pipe(answer);
+    else bytes.pipe(answer);
+  });
+}
+
+if (process.argv[1]?.endsWith('serve.mjs')) {
+  const [folder, port = '8000'] = process.argv.slice(2).filter(word => !word.startsWith('--'));
+  const server = serverOf(folder, !process.argv.includes('--plain'));
+  server.listen(Number(port), () => console.log(`http://localhost:${port}/ (Ctrl+C ends it)`));
+}

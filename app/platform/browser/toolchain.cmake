@@ -1,0 +1,11 @@
+# Emscripten's compiler, with what its own toolchain file says. Read by CMake before the project.
+find_program(PEGASOS_EMCC emcc REQUIRED)  # Debian: emscripten
+file(REAL_PATH ${PEGASOS_EMCC} compiler)
+cmake_path(GET compiler PARENT_PATH folder)
+include(${folder}/cmake/Modules/Platform/Emscripten.cmake)
+
+# Its linker asks node for Debian's acorn.
+set(CMAKE_CXX_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs)
+set(CMAKE_C_FLAGS_INIT "-pthread")
+# compat: what the compiler's library lacks of C++20 stands before it.
+set(CMAKE_CXX_FLAGS_INIT "-pthread -fexceptions -isystem ${CMAKE_CURRENT_LIST_DIR}/compat")

@@ -1,0 +1,58 @@
+// A real browser on the page of build/web: Debian's Chromium without a screen, driven by playwright-core.
+import {createRequire} from 'node:module';
+import {serverOf} from '../../app/platform/browser/serve.mjs';
+
+const {chromium} = createRequire(process.env.PEGASOS_DRIVER + '/')('playwright-core');
+const site = new URL('../../build/web', import.meta.url).pathname;
+export const size = {width: 1366, height: 768};
+
+/// A server of the page; `isolated`: with the headers for threads.
+export async function serve(isolated = true) {
+  const server = serverOf(site, isolated);
+  await new Promise(ready => server.listen(0, '127.0.0.1', ready));
+  return {address: `http://localhost:${server.address().port}/`, end: () => server.close()};
+}
+
+export function launch(...more) {
+  return chromium.launch({
+    executablePath: process.env.PEGASOS_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...more],
+  });
+}
+
+/// The page after its first picture.
+export async function visit(context, address) {
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on('pageerror', error => page.troubles.push(String(error)));
+  page.on('console', message => { if (message.type() === 'error') page.troubles.push(message.text()); });
+  await page.goto(address);
+  await page.waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+  return page;
+}
+
+/// What `pegasos WORDS` prints, in a page of its own where these files are, and what it leaves in the files `wanted`.
+export async function command(context, address, words, files = {}, wanted = []) {
+  const page = await context.newPage();
+  await page.addInitScript(given => { window.pegasosFiles = given; }, files);
+  await page.goto(address + '?command=' + encodeURIComponent(JSON.stringify(words)));
+  await page.waitForFunction(() => PegasosPage.code !== undefined, null, {timeout: 120000});
+  const answer = await page.evaluate(paths => ({
+    code: PegasosPage.code, text: PegasosPage.printed,
+    files: paths.map(path => PegasosPage.module.FS.readFile(path, {encoding: 'utf8'})),
+  }), wanted);
+  await page.close();
+  return answer;
+}
+
+/// Until the picture has not changed for a while: what is on the canvas, as PNG.
+export async function settled(page) {
+  let before = -1;
+  for (let i = 0; i < 100; ++i) {
+    const now = await page.evaluate(() => seen.pictures);
+    if (now === before) break;
+    before = now;
+    await page.waitForTimeout(700);
+  }
+  return page.screenshot();
+}
