@@ -1,7 +1,9 @@
 #include "exports/clipboard.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <vector>
 

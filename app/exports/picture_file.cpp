@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/visible.h"
-#include "data/readers.h"
 #include "figures/common.h"
 #include "figures/figures.h"
 #include "plot/draw.h"

@@ -1,4 +1,6 @@
 // What stands beside a table: "CSV on the Web" calls it NAME-metadata.json.
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "core/hash.h"
