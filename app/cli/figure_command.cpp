@@ -144,7 +144,8 @@ Status write(const Arguments& arguments, figures::Figure figure, const exports::
   const std::string file = arguments.text("-o");
   const std::string csv = arguments.text("--csv");
   if (!csv.empty()) {
-    if (const Status written = write_csv(csv, plot::figure_csv(figure), options.origin); !written) return written;
+    if (const Status written = write_csv(arguments, csv, plot::figure_csv(figure), options.origin); !written)
+      return written;
   }
   if (!file.empty()) {
     const Status written = exports::write_figure(std::move(figure), file, *open_fonts(arguments), options);
@@ -341,7 +342,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (name == kExamples) {
     json["csv"] = arguments.text("--csv");
     json["counted"] = {{"from", (*snapshot)->counts->from}, {"to", (*snapshot)->counts->to}};
-    const Status written = write_csv(arguments.text("--csv"), examples_csv(**snapshot), options->origin);
+    const Status written = write_csv(arguments, arguments.text("--csv"), examples_csv(**snapshot), options->origin);
     return written ? finish(arguments, json, "") : written;
   }
   if (name == "subgradients") json["subgradients"] = subgradients_json(**snapshot);
@@ -379,6 +380,7 @@ Command figure_command() {
             "Probabilities δ of Theorem 3; 0.9,0.5,0.1,0.01 if not given. theory-iterations "
             "takes the first; in expectation if not given."},
            {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."},
+           kCsvOrigin,
            kNoOrigin},
       .examples = {"figure suboptimality breast_cancer --scale unit-rows --lambda 0.01 -o bound.svg",
                    "figure data-plane overlapping-blobs --t 44 --theme dark -o plane.png",

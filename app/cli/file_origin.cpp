@@ -12,15 +12,18 @@ std::string wanted_origin(const Arguments& arguments, std::string origin) {
 
 std::string given_options(const Arguments& arguments, std::initializer_list<std::string_view> names) {
   std::string words;
-  for (const std::string_view name : names)
-    if (arguments.has(name)) words += exports::option_words(name, arguments.text(name));
+  for (const std::string_view name : names) {
+    const bool usual = name == "--theme" && arguments.has(name) && arguments.text(name) == "light";
+    if (arguments.has(name) && !usual) words += exports::option_words(name, arguments.text(name));
+  }
   return words;
 }
 
-Status write_csv(const std::string& path, std::string_view text, const std::string& origin) {
+Status write_csv(const Arguments& arguments, const std::string& path, std::string_view text,
+                 const std::string& origin) {
   if (path == "-") return write_bytes(path, text);
   const Status same = check_open_files();
-  return same ? session::write_table_file(path, text, origin) : same;
+  return same ? session::write_table_file(path, text, arguments.has(kCsvOrigin.name) ? origin : "") : same;
 }
 
 }  // namespace pegasos::cli

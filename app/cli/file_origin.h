@@ -18,7 +18,12 @@ inline constexpr Option kNoOrigin = {
 std::string wanted_origin(const Arguments& arguments, std::string origin);
 /// " --theme dark": those of these options that were given.
 std::string given_options(const Arguments& arguments, std::initializer_list<std::string_view> names);
-/// A table as the file `path`, its origin beside it; - is standard output and has none.
-Status write_csv(const std::string& path, std::string_view text, const std::string& origin);
+/// Of commands that write tables. A script that asks for one file gets one file.
+inline constexpr Option kCsvOrigin = {
+    "--csv-origin", "",
+    "Also writes FILE.csv-metadata.json beside a table: where it comes from, as pictures carry it."};
+
+/// A table as the file `path`, and beside it its origin where kCsvOrigin asks for that; - is standard output.
+Status write_csv(const Arguments& arguments, const std::string& path, std::string_view text, const std::string& origin);
 
 }  // namespace pegasos::cli

@@ -183,7 +183,7 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
   const auto json = json_text(sweep_json(report));
   if (!json) return json.error();
   if (const Status status = write_file((folder / (name + ".json")).string(), *json + "\n"); !status) return status;
-  if (const Status status = write_csv((folder / (name + ".csv")).string(), sweep_csv(report.table), origin); !status)
+  if (const Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report.table)); !status)
     return status;
   return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light, origin);
 }

@@ -180,6 +180,7 @@ Command sweep_command() {
                   kFigure,
                   kSize,
                   kTheme,
+                  kCsvOrigin,
                   kNoOrigin,
                   {"--time", "",
                    "Times each point: training alone, on one thread, the fastest of three runs or more. 'descent' is "
@@ -201,7 +202,7 @@ Command merge_command() {
   return {.name = "merge",
           .summary = "Joins the parts of an experiment to what one run would have given.",
           .operands = {{"PARTS", "all files of 'pegasos sweep ... --shard I/N --part FILE'", true, {}, true}},
-          .options = {kCsv, kFigure, kSize, kTheme, kNoOrigin},
+          .options = {kCsv, kFigure, kSize, kTheme, kCsvOrigin, kNoOrigin},
           .parameters = ParameterUse::None,
           .examples = {"merge part-1 part-2 part-3 --json - --figure k.svg"},
           .run = run_merge};

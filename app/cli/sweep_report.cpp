@@ -92,7 +92,7 @@ Status finish_sweep(const Arguments& arguments, const SweepReport& report, const
   if (const auto finite = json_text(json); !finite) return finite.error();  // before any file is written
   const std::string origin = wanted_origin(arguments, exports::sweep_origin(report));
   if (arguments.has("--csv")) {
-    if (const Status status = write_csv(arguments.text("--csv"), sweep_csv(report.table), origin); !status)
+    if (const Status status = write_csv(arguments, arguments.text("--csv"), sweep_csv(report.table), origin); !status)
       return status;
   }
   if (arguments.has("--figure")) {

@@ -353,7 +353,8 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
     const std::string command = exports::command_words("train", session::without_folder(loaded.parameters)) +
                                 given_options(arguments, {"--until", "--f-star"}) + " --trace trace.csv";
     const std::string origin = session::origin_of(session_of(loaded, training.run()), command);
-    const Status status = write_csv(arguments.text("--trace"), trace.text(), wanted_origin(arguments, origin));
+    const Status status =
+        write_csv(arguments, arguments.text("--trace"), trace.text(), wanted_origin(arguments, origin));
     if (!status) return status;
   }
   if (arguments.has("--model")) {
@@ -428,6 +429,7 @@ Command train_command() {
                   {"--f-star", "F", "For --until: a known f*; then it is (f - f*) / f* that is tested."},
                   {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},
                   {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."},
+                  kCsvOrigin,
                   kNoOrigin},
       .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
                    "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",

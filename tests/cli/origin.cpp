@@ -53,17 +53,18 @@ TEST_F(OriginCommand, ItsHashIsThatOfTheSameTraining) {
 }
 
 TEST_F(OriginCommand, EveryFileThatIsWrittenHasOne) {
-  ASSERT_EQ(run({"train", "coins", "--T", "50", "--trace", "run.csv"}).code, 0);
-  ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "--csv", "norm.csv"}).code, 0);
-  ASSERT_EQ(run({"figure", "examples", "coins", "--T", "50", "--csv", "examples.csv"}).code, 0);
-  ASSERT_EQ(run({"figure", "idea:hinge", "-o", "idea.svg", "--csv", "idea.csv"}).code, 0);
+  ASSERT_EQ(run({"train", "coins", "--T", "50", "--trace", "run.csv", "--csv-origin"}).code, 0);
+  ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "--csv", "norm.csv", "--csv-origin"}).code, 0);
+  ASSERT_EQ(run({"figure", "examples", "coins", "--T", "50", "--csv", "examples.csv", "--csv-origin"}).code, 0);
+  ASSERT_EQ(run({"figure", "idea:hinge", "-o", "idea.svg", "--csv", "idea.csv", "--csv-origin"}).code, 0);
   ASSERT_EQ(run({"figure", "theory-row", "coins", "--T", "50", "--runs", "4", "-o", "row.png"}).code, 0);
   ASSERT_EQ(run({"verify", "coins", "--T", "50", "--runs", "4", "--report", "report.html"}).code, 0);
   ASSERT_EQ(run({"verify", "coins", "--T", "50", "--runs", "4", "--report", "report.pdf"}).code, 0);
   ASSERT_EQ(run({"lesson", "export", "the-ball", "-o", "ball.html"}).code, 0);
-  ASSERT_EQ(
-      run({"sweep", "lambda", "coins", "--T", "50", "--runs", "3", "--figure", "sweep.svg", "--csv", "sweep.csv"}).code,
-      0);
+  ASSERT_EQ(run({"sweep", "lambda", "coins", "--T", "50", "--runs", "3", "--figure", "sweep.svg", "--csv", "sweep.csv",
+                 "--csv-origin"})
+                .code,
+            0);
   for (const auto& [file, begins, runs] : {std::tuple{"run.csv", "pegasos train coins --T 50", "one"},
                                            {"norm.csv", "pegasos figure norm coins", "one"},
                                            {"examples.csv", "pegasos figure examples coins", "one"},
@@ -88,12 +89,18 @@ TEST_F(OriginCommand, EveryFileThatIsWrittenHasOne) {
   expect_error({"replay", "idea.svg"}, 1, {"idea.svg", "shows no run", "pegasos figure idea:hinge"});
 }
 
+TEST_F(OriginCommand, WhoAsksForATableGetsOneFile) {
+  ASSERT_EQ(run({"train", "coins", "--T", "50", "--trace", "run.csv"}).code, 0);
+  ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "--csv", "norm.csv"}).code, 0);
+  EXPECT_EQ(files(), (Words{"norm.csv", "run.csv"}));
+}
+
 TEST_F(OriginCommand, NoOriginLeavesItOut) {
   ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "--no-origin", "-o", "a.svg", "--csv", "a.csv"}).code, 0);
   ASSERT_EQ(run({"train", "coins", "--T", "50", "--trace", "run.csv", "--no-origin"}).code, 0);
   ASSERT_EQ(run({"verify", "coins", "--T", "50", "--runs", "4", "--report", "r.html", "--no-origin"}).code, 0);
   ASSERT_EQ(run({"sweep", "lambda", "coins", "--T", "50", "--runs", "3", "--figure", "s.svg", "--csv", "s.csv",
-                 "--no-origin"})
+                 "--csv-origin", "--no-origin"})
                 .code,
             0);
   EXPECT_EQ(files(), (Words{"a.csv", "a.svg", "r.html", "run.csv", "s.csv", "s.svg"}));
@@ -109,7 +116,10 @@ TEST_F(OriginCommand, OfADataFileItHasTheNameAlone) {
   write("private/data/tiny.csv", "y,a,b\n1,2,0.1\n-1,3,0.2\n1,4,0.3\n-1,0.5,1\n");
   const std::string data = (folder_ / "private/data/tiny.csv").string();
   ASSERT_EQ(run({"figure", "norm", data, "--T", "50", "-o", "a.svg"}).code, 0);
-  ASSERT_EQ(run({"sweep", "lambda", data, "--T", "50", "--runs", "3", "--figure", "s.svg", "--csv", "s.csv"}).code, 0);
+  ASSERT_EQ(
+      run({"sweep", "lambda", data, "--T", "50", "--runs", "3", "--figure", "s.svg", "--csv", "s.csv", "--csv-origin"})
+          .code,
+      0);
   ASSERT_EQ(run({"verify", data, "--T", "50", "--runs", "4", "--report", "r.html"}).code, 0);
   for (const char* file : {"a.svg", "s.svg", "r.html", "s.csv-metadata.json"})
     EXPECT_EQ(read(file).find("private"), std::string::npos) << file;

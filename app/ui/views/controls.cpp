@@ -304,7 +304,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
     const std::string done = fmt::format("{:.0f}", 100 * status.fraction);
     const std::string after = duration(status.elapsed_s);
     label(ui,
-          status.best_gap > 0
+          status.best_gap > 0 && !narrow
               ? text::tr_format("{} % after {}, gap {}", done, after, plot::format_number(status.best_gap, 2))
               : text::tr_format("{} % after {}", done, after),
           second, quiet);
