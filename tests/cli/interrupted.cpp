@@ -45,7 +45,7 @@ TEST_F(Interrupted, InTheMiddleOfAStep) {
 }
 
 TEST_F(Interrupted, ASearchForTheOptimum) {
-  const std::string m = kStride == 1 ? "3000000" : "300000";
+  const std::string m = kStride == 1 ? "1000000" : "300000";
   for (const int signal : {SIGINT, SIGTERM}) {
     expect_end({"optimum", "overlapping-blobs", "--m", m, "--lambda", "1e-9", "--gap", "1e-14"}, signal,
                "interrupted at a relative gap of");

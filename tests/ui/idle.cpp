@@ -9,8 +9,8 @@ namespace {
 
 /// Rests at the middles of a grid of places all over the window; after 2 s (tooltips have come) nothing moves.
 void rest_everywhere(Screen& screen, const std::string& state) {
-  constexpr int kColumns = 24;
-  constexpr int kRows = 14;
+  constexpr int kColumns = 17;
+  constexpr int kRows = 10;
   screen.frame_s = 0.5F;
   int restless = 0;
   for (int i = 0; i < kColumns * kRows; i += kStride) {

@@ -30,7 +30,7 @@ TEST(Monkey, BreaksNothing) {
   }
   constexpr int kEventsOfAVisit = 5000;
   const std::uint64_t seed = std::stoull(from_environment("PEGASOS_MONKEY_SEED", "1"));
-  int left = std::stoi(from_environment("PEGASOS_MONKEY_EVENTS", std::to_string(100000 / kStride)));
+  int left = std::stoi(from_environment("PEGASOS_MONKEY_EVENTS", std::to_string(kStride == 1 ? 30000 : 10000)));
   const std::string name = from_environment("PEGASOS_MONKEY_NAME", "seed");
   int saves = 0;
   for (std::uint64_t number = 1; left > 0 && !HasFailure(); ++number) {
