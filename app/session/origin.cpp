@@ -28,7 +28,8 @@ std::string seal_of(std::string_view text) {
   return hash_text(hash.value());
 }
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+/// In ASCII: nothing in a picture's text turns the reading order or is obeyed by a terminal.
+std::string dumped(const Json& json) { return json.dump(-1, ' ', true, Json::error_handler_t::replace); }
 
 /// The table without the folder of its file.
 std::shared_ptr<const Table> named_alone(const std::shared_ptr<const Table>& table, const Parameters& parameters) {
