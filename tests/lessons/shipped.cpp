@@ -2,6 +2,7 @@
 // languages, every expression on three seeds.
 #include <algorithm>
 #include <regex>
+#include <set>
 
 #include "lesson_support.h"
 #include "lessons/shelf.h"
@@ -53,6 +54,34 @@ TEST(ShippedLessons, AWrongAnswerIsNeverLeftWithoutAWord) {
       for (const Try& attempt : page.tries) {
         const Ask::Kind kind = lesson->steps[attempt.step].ask->kind;
         EXPECT_TRUE(kind == Ask::Kind::Free || !attempt.feedback.empty()) << lesson->file << ": " << page.title;
+      }
+    }
+  }
+}
+
+/// A lesson without a picture of its own left that of the lesson before beside its text.
+TEST(ShippedLessons, EachStepSetsUpItsOwnPicture) {
+  use_datasets();
+  for (const ShippedLesson& shipped : shipped_lessons()) {
+    for (const Step& step : open_lesson(shipped.name).value()->steps) {
+      const auto shows = [](const LabCommand& command) { return command.word == "show" || command.word == "idea"; };
+      EXPECT_TRUE(std::ranges::any_of(step.setup, shows)) << shipped.name << ": " << step.title;
+    }
+  }
+}
+
+/// Once "all but the last" was right in every question of several choices.
+TEST(ShippedLessons, NoTwoQuestionsOfSeveralChoicesHaveTheSameAnswer) {
+  use_datasets();
+  for (const ShippedLesson& shipped : shipped_lessons()) {
+    const LessonPtr lesson = open_lesson(shipped.name).value();
+    const auto pages = play(lesson, {examples(true)});
+    ASSERT_TRUE(pages.ok()) << pages.error().text();
+    std::set<std::string> answers;
+    for (const Page& page : *pages) {
+      for (const Try& attempt : page.tries) {
+        if (lesson->steps[attempt.step].ask->kind != Ask::Kind::Several) continue;
+        EXPECT_TRUE(answers.insert(attempt.answer).second) << shipped.name << ", " << page.title;
       }
     }
   }
