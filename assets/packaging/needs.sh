@@ -47,6 +47,7 @@ web_packages=(
   "fonttools leaves out of the fonts what no text here needs"
   "xz-utils unpacks sources of libraries"
   "bzip2 unpacks others"
+  "patch mends one"
 )
 web_test_packages=("chromium the browser of the test")
 peer_packages=("python3-sklearn the solvers to compare with" "liblinear-tools another" "libdlib-dev and another")

@@ -4,6 +4,7 @@
 # system is changed.
 set -euo pipefail
 
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 packages=(imgui freetype libpng1.6 zlib cairo pixman md4c utf8proc muparser)
 mkdir -p "$1/lists/partial" "$1/places"
 cd "$1"
@@ -30,5 +31,6 @@ for package in "${packages[@]}"; do
   mkdir "$package"
   tar -xf "$file" -C "$package" --strip-components=1 --no-same-owner
   rm "$file"
+  [ ! -e "$here/$package.patch" ] || patch -s -d "$package" -p1 <"$here/$package.patch"
   touch "$package/.unpacked"
 done

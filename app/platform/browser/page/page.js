@@ -129,7 +129,8 @@ async function isolated() {
   if (window.crossOriginIsolated) return true;
   if (!navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
   sessionStorage.setItem('isolating', '1');  // one attempt
-  await navigator.serviceWorker.register('service.js');
+  const worker = await navigator.serviceWorker.register('service.js').catch(error => console.error(error));
+  if (!worker) return false;  // forbidden here
   await navigator.serviceWorker.ready;
   location.reload();
   return new Promise(() => {});
