@@ -1,6 +1,4 @@
 // What stands beside a table: "CSV on the Web" calls it NAME-metadata.json.
-#include <fmt/format.h>
-
 #include <filesystem>
 
 #include "core/hash.h"
@@ -60,8 +58,8 @@ Result<std::string> text_beside(const std::string& path) {
   std::error_code failed;
   if (!std::filesystem::exists(beside, failed))
     return file_error(path,
-                      fmt::format("this file carries no origin, and {} is not there, in which that of a table stands",
-                                  std::filesystem::path(beside).filename().string()),
+                      Message("this file carries no origin, and {} is not there, in which that of a table stands",
+                              std::filesystem::path(beside).filename().string()),
                       ErrorCode::BadInput);
   const auto json = read_json(beside);
   if (!json) return json.error();
@@ -71,8 +69,8 @@ Result<std::string> text_beside(const std::string& path) {
     std::string text = sidecar_text(*json);
     if (text_of(*json, kChecksumKey, "") == checksum_text(*table)) return text;
     return file_error(path,
-                      fmt::format("{} is of another table, or the table was changed since: make the table again",
-                                  std::filesystem::path(beside).filename().string()),
+                      Message("{} is of another table, or the table was changed since: make the table again",
+                              std::filesystem::path(beside).filename().string()),
                       ErrorCode::BadInput);
   } catch (const Wrong& trouble) {
     return file_error(beside, trouble.sentence, ErrorCode::BadInput);

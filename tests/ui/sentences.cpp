@@ -104,6 +104,15 @@ const std::set<std::string> kPieces = {
     "No bound is drawn: ",
     "{} of {} frames, {} a second; {}\nframe t\n",
     "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
+    // Names of formats, in which an origin is written down.
+    R"x(<?xpacket begin="xEFxBBxBF" id="W5M0MpCehiHzreSzNTczkc9d)x",
+    R"x(<script type="application/rdf+xml">)x",
+    R"x(<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pegasos="urn:pegasos-lab:"><xmp:CreatorTool>Pegasos Lab {}</xmp:CreatorTool>{}{}{}</rdf:Description></rdf:RDF></x:xmpmeta>)x",
+    R"x(http://www.w3.org/ns/csvw)x",
+    R"x(iTXtXML:com.adobe.xmp00000)x",
+    R"x(urn:pegasos-lab:checksum)x",
+    R"x(urn:pegasos-lab:origin)x",
+    R"x(uuidxBEx7AxCFxCBx97xA9x42xE8x9Cx71x99x94x91xE3xAFxAC)x",
 };
 
 TEST(Sentences, EveryOneInTheSourcesHasAnEntry) {
