@@ -51,8 +51,8 @@ TEST_F(Studies, MakeFiguresTablesAndOnePage) {
   const auto files = content("out");
   Words names;
   for (const auto& [name, text] : files) names.push_back(name);
-  EXPECT_EQ(names, (Words{"a.csv", "a.csv-metadata.json", "a.json", "a.svg", "b.csv", "b.csv-metadata.json", "b.json",
-                          "b.svg", "c.csv", "c.csv-metadata.json", "c.json", "c.svg", "index.html"}));
+  EXPECT_EQ(names,
+            (Words{"a.csv", "a.json", "a.svg", "b.csv", "b.json", "b.svg", "c.csv", "c.json", "c.svg", "index.html"}));
   const std::string& page = files.at("index.html");
   for (const char* part :
        {"<title>Three</title>", "a &lt; b", "src=\"b.svg\"", "a note", "pegasos sweep k-fixed-T coins"})
