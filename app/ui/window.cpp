@@ -365,8 +365,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
 /// The settings as they are kept.
 Settings Window::lasting() const {
   Settings last = app_->settings();
-  if (window_.full_screen()) return last;
-  const GlfwWindow::Size size = window_.size();
+  const GlfwWindow::Size size = window_.full_screen() ? GlfwWindow::Size{last.width, last.height} : window_.size();
   last.width = size.width;
   last.height = size.height;
   return last;

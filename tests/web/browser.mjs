@@ -39,10 +39,10 @@ export async function command(context, address, words, files = {}, wanted = []) 
   await page.waitForFunction(() => PegasosPage.code !== undefined, null, {timeout: 120000});
   const answer = await page.evaluate(paths => ({
     code: PegasosPage.code, text: PegasosPage.printed,
-    files: paths.map(path => PegasosPage.module.FS.readFile(path, {encoding: 'utf8'})),
+    files: paths.map(path => [...PegasosPage.module.FS.readFile(path)]),
   }), wanted);
   await page.close();
-  return answer;
+  return {...answer, files: answer.files.map(bytes => Buffer.from(bytes))};
 }
 
 /// Until the picture has not changed for a while: what is on the canvas, as PNG.

@@ -6,7 +6,10 @@ import {command, launch, serve, settled, size, visit} from './browser.mjs';
 
 const [native] = process.argv.slice(2);
 const site = new URL('../../build/web/', import.meta.url).pathname;
-const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
+}
 
 let packed = 0;
 for (const name of readdirSync(site)) {

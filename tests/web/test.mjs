@@ -56,10 +56,10 @@ for (const kind of ['svg', 'pdf', 'png']) {
     const answer = await command(context, server.address, words(`/tmp/figure.${kind}`), {}, [`/tmp/figure.${kind}`]);
     assert.equal(answer.code, 0, answer.text);
     const start = {svg: '<svg', pdf: '%PDF-', png: 'PNG'}[kind];
-    assert.ok(answer.files[0].slice(0, 60).includes(start), answer.files[0].slice(0, 60));
+    assert.ok(answer.files[0].subarray(0, 60).includes(start));
     if (kind !== 'svg') return;
     execFileSync(native, words(`${pictures}/figure.svg`));
-    assert.equal(answer.files[0], readFileSync(`${pictures}/figure.svg`, 'utf8'));
+    assert.equal(answer.files[0].toString(), readFileSync(`${pictures}/figure.svg`, 'utf8'));
   });
 }
 
@@ -81,7 +81,7 @@ async function placeOf(name) {
   const script = 'wait 5\nwidgets /tmp/widgets\nquit\n';
   const words = ['gui', '--script', '/tmp/script'];
   const answer = await command(context, server.address, words, {'/tmp/script': script}, ['/tmp/widgets']);
-  const line = answer.files[0].split('\n').find(one => one.endsWith(' ' + name));
+  const line = answer.files[0].toString().split('\n').find(one => one.endsWith(' ' + name));
   assert.ok(line, `no widget ${name} in\n${answer.files[0]}`);
   const [x, y, w, h] = line.split(' ').map(Number);
   return [x + w / 2, y + h / 2];

@@ -18,7 +18,7 @@ for list in /etc/apt/sources.list.d/*.sources; do
   [ ! -e "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" >"places/${list##*/}"
 done
 apt=(-q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/places" -o "Dir::State::Lists=$PWD/lists" -o APT::Sandbox::User=)
-[ -e lists/lock ] || apt-get "${apt[@]}" update
+[ -e lists/.fetched ] || { apt-get "${apt[@]}" update && touch lists/.fetched; }
 
 for package in "${packages[@]}"; do
   [ ! -e "$package/.unpacked" ] || continue
