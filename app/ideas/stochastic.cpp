@@ -91,12 +91,11 @@ Scene stochastic_scene(const State& state) {
     judge(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);
   } else {
     judge(figure, VerdictMark::consistent,
+          text::tr_format("−$∇_t$ of this draw ends {} away from −∇ of $f$.", number(off)),
           text::tr_format(
-              "{} {}", text::tr_format("−$∇_t$ of this draw ends {} away from −∇ of $f$.", number(off)),
-              text::tr_format(
-                  "Over all draws its mean is −∇; the circle's radius is the root of the mean square distance, {}.",
-                  number(spread))),
-          pull);
+              "Over all draws its mean is −∇; the circle's radius is the root of the mean square distance, {}.",
+              number(spread)) +
+              " " + pull);
   }
   scene.numbers = {{"|$∇_t$ − ∇|", off},
                    {"spread of one example", std::sqrt(variance)},

@@ -227,7 +227,7 @@ Result<Origin> parse_origin(std::string_view text, const std::string& path) {
   auto json = parse_json(json_text, {.file = path});
   if (!json) return unusable(path, Message("the origin in this file cannot be read: {}", json.error().message));
   try {
-    if (!json->is_object()) throw Wrong{"\"pegasos_origin\" is missing"};
+    if (!json->is_object()) throw Wrong{"it is no object"};
     return interpret_origin(*json, path);
   } catch (const Wrong& trouble) {
     return unusable(path, Message("the origin in this file cannot be read: {}", trouble.sentence));

@@ -18,11 +18,11 @@ endfunction()
 
 file(GLOB_RECURSE solver ${SOURCE}/solver/*.h ${SOURCE}/solver/*.cpp)
 file(GLOB_RECURSE app ${SOURCE}/app/*.h ${SOURCE}/app/*.cpp)
-list(FILTER app EXCLUDE REGEX "/app/ui/")
+list(FILTER app EXCLUDE REGEX "/app/(ui|platform)/")
 refuse("${app_only}" ${solver})
 refuse("${window}" ${app})
 file(GLOB_RECURSE all ${SOURCE}/solver/*.h ${SOURCE}/solver/*.cpp ${SOURCE}/app/*.h ${SOURCE}/app/*.cpp)
-list(FILTER all EXCLUDE REGEX "/core/(threads|fibers)\\.")
+list(FILTER all EXCLUDE REGEX "/core/(threads|fibers)\\.|/app/platform/")  # the platform is what these stand on
 refuse("(thread|future|condition_variable|semaphore|latch|barrier)>" ${all})
 if(NOT solver)
   string(APPEND wrong "no sources found in ${SOURCE}/solver\n")

@@ -63,7 +63,8 @@ TEST(ShippedLessons, AWrongAnswerIsNeverLeftWithoutAWord) {
 TEST(ShippedLessons, EachStepSetsUpItsOwnPicture) {
   use_datasets();
   for (const ShippedLesson& shipped : shipped_lessons()) {
-    for (const Step& step : open_lesson(shipped.name).value()->steps) {
+    const LessonPtr lesson = open_lesson(shipped.name).value();
+    for (const Step& step : lesson->steps) {
       const auto shows = [](const LabCommand& command) { return command.word == "show" || command.word == "idea"; };
       EXPECT_TRUE(std::ranges::any_of(step.setup, shows)) << shipped.name << ": " << step.title;
     }

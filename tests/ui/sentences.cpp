@@ -105,7 +105,11 @@ const std::set<std::string> kPieces = {
     "{} of {} frames, {} a second; {}\nframe t\n",
     "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
     // Names of formats, in which an origin is written down.
-    R"x(<?xpacket begin="xEFxBBxBF" id="W5M0MpCehiHzreSzNTczkc9d)x",
+    "<?xpacket begin=\"xEFxBBxBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n",
+    "{} 0 obj\n<< /Type /Metadata /Subtype /XML /Length {} >>\nstream\n{}\nendstream\nendobj\n",
+    "xref\n{} 1\n{:010} 00000 n \n{} 1\n{:010} 00000 n \ntrailer\n<< /Size {}\n   /Root {} 0 R\n   /Info {} 0 R\n   "
+    "/Prev "
+    "{}\n>>\nstartxref\n{}\n%%EOF\n",
     R"x(<script type="application/rdf+xml">)x",
     R"x(<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pegasos="urn:pegasos-lab:"><xmp:CreatorTool>Pegasos Lab {}</xmp:CreatorTool>{}{}{}</rdf:Description></rdf:RDF></x:xmpmeta>)x",
     R"x(http://www.w3.org/ns/csvw)x",
