@@ -22,7 +22,8 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
 void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options);
 void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options);
 
-/// Examples of another set, which no step looks at: hollow, in shapes of their own. Marks: "guests.positive", "guests.negative".
+/// Examples of another set, which no step looks at: hollow, in shapes of their own. Marks: "guests.positive",
+/// "guests.negative".
 void add_guests(Figure& figure, const Plane& plane, const DataPlaneOptions& options);
 
 /// What the violators add to w, from the origin of a plane of features: y x / k head to tail, v_t bold. Marks:

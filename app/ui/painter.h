@@ -3,8 +3,8 @@
 #pragma once
 
 #include "plot/palette.h"
-#include "ui/glyphs.h"
 #include "ui/damage.h"
+#include "ui/glyphs.h"
 #include "ui/plain_shader.h"
 
 struct ImDrawData;

@@ -51,9 +51,7 @@ ReadOptions test_options(ReadOptions own, const Table& training) {
   return own;
 }
 
-bool is_other_features_note(const Message& note) {
-  return note.english().starts_with("features of the ");
-}
+bool is_other_features_note(const Message& note) { return note.english().starts_with("features of the "); }
 
 Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparation, const Dataset& training) {
   const Count have = test.rows.columns();
