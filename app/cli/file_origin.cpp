@@ -7,7 +7,11 @@
 namespace pegasos::cli {
 
 std::string wanted_origin(const Arguments& arguments, std::string origin) {
-  return arguments.has(kNoOrigin.name) ? std::string() : std::move(origin);
+  if (arguments.has(kNoOrigin.name)) return {};
+  const auto made = session::parse_origin(origin, "");
+  if (made && made->left_out != session::Origin::LeftOut::Nothing && !arguments.quiet())
+    say("what is written carries no session: the points, or all of it, do not fit into 64 kB");
+  return origin;
 }
 
 std::string given_options(const Arguments& arguments, std::initializer_list<std::string_view> names) {

@@ -62,18 +62,20 @@ std::string parameters_text(const Parameters& parameters) {
   return text;
 }
 
-std::string_view session_sentence(const Origin& origin) {
+/// `name`: what the file is called that opens the run.
+std::string session_sentence(const Origin& origin, std::string_view name) {
   switch (origin.left_out) {
     case Origin::LeftOut::Points: return "without the points that were changed by hand: they did not fit into 64 kB";
     case Origin::LeftOut::Session: return "left out: it did not fit into 64 kB";
     case Origin::LeftOut::Nothing: break;
   }
   if (!origin.session) return "none: no run is shown";
-  return origin.many_runs ? "what the runs have in common; 'pegasos gui FILE' opens it"
-                          : "whole; 'pegasos gui FILE' opens it, 'pegasos replay FILE --verify' runs it again";
+  return origin.many_runs
+             ? fmt::format("what the runs have in common; 'pegasos gui {}' opens it", name)
+             : fmt::format("whole; 'pegasos gui {0}' opens it, 'pegasos replay {0} --verify' runs it again", name);
 }
 
-std::string origin_facts(const Origin& origin) {
+std::string origin_facts(const Origin& origin, const std::string& file) {
   Facts facts = {{"program", origin.program}, {"command", origin.command}};
   if (const auto& session = origin.session) {
     facts.emplace_back("data", fmt::format("{}, m = {}, d = {}, checksum {}", session->data_name, human(session->m),
@@ -87,7 +89,7 @@ std::string origin_facts(const Origin& origin) {
         "hash", session->promised ? session::hash_text(session->hash) : "not known: taken while a large run went on");
     if (!session->pins.empty()) facts.emplace_back("pinned runs", human(static_cast<Count>(session->pins.size())));
   }
-  facts.emplace_back("session", std::string(session_sentence(origin)));
+  facts.emplace_back("session", session_sentence(origin, file.ends_with(".csv") ? "FILE-metadata.json" : "FILE"));
   return facts_text(facts);
 }
 
@@ -95,7 +97,7 @@ Status run_origin(const Arguments& arguments, const WindowFunction& /*open_windo
   const std::string& file = arguments.operand();
   const auto origin = session::read_origin(file);
   if (!origin) return origin.error();
-  return finish(arguments, origin_json(*origin, file), origin_facts(*origin));
+  return finish(arguments, origin_json(*origin, file), origin_facts(*origin, file));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "core/looks.h"
+#include "data/test_set.h"
 #include "experiment/run.h"
 #include "session/session_file.h"
 
@@ -117,9 +118,15 @@ Result<Problem> open_data(const SessionFile& file, const std::string& path) {
 /// The test set is as it was; no step depends on it.
 Status check_test(const SessionFile& file, const Problem& problem, const std::string& path) {
   if (!file.test) return Done{};
-  const auto tested = make_problem(problem.table, file.parameters);
-  if (!tested) return of_session(tested.error(), path);
-  const bool same = tested->test != nullptr && tested->test->checksum() == file.test->checksum;
+  const auto table = open_test(file.parameters, *problem.table, Inputs::Files);
+  if (!table) return of_session(table.error(), path);
+  DatasetPtr tested;
+  if (*table != nullptr) {
+    auto prepared = prepare_test(**table, preparation(file.parameters), *problem.data);
+    if (!prepared) return of_session(prepared.error(), path);
+    tested = std::move(prepared).value();
+  }
+  const bool same = tested != nullptr && tested->checksum() == file.test->checksum;
   if (same) return Done{};
   return differs(path, fmt::format("the test set {} has changed since the session was saved: the run is the same, its "
                                    "errors on that set are not; restore the file {}",

@@ -11,8 +11,8 @@
 #include "cli/liblinear_model.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "cli/training.h"
 #include "cli/until.h"
-#include "core/looks.h"
 #include "core/numbers.h"
 #include "experiment/outcome.h"
 #include "exports/picture_file.h"
@@ -21,172 +21,6 @@
 
 namespace pegasos::cli {
 namespace {
-
-/// Drives a Run to T in slices short enough for Ctrl-C and the progress line; counts the solver's time only.
-class Training {
- public:
-  Training(const Loaded& loaded, const Arguments& arguments)
-      : run_(loaded.problem.data, loaded.parameters,
-             RunOptions{.keep_series = false,
-                        .history_bytes = 0,
-                        .held_out = loaded.problem.held_out,
-                        .test = loaded.problem.test,
-                        .threads = thread_count(loaded.parameters)}),
-        line_(arguments),
-        elapsed_s_(loaded.trial_s) {}
-
-  /// Runs until t = `goal` or the run ends by itself; false when Ctrl-C came.
-  bool run_to(Count goal) {
-    while (run_.ended().empty() && run_.position().t < goal) {
-      const Stopwatch watch;
-      run_.run_to(std::min(goal, run_.position().t + slice_));
-      count(watch.seconds());
-      if (InterruptGuard::interrupted()) return false;
-    }
-    return true;
-  }
-
-  /// The same with looks at `until`, which may end the run before.
-  bool run_until(Until& until, Count goal) {
-    while (run_.ended().empty() && run_.position().t < goal) {
-      const Count look = std::min(goal, until.next_look());
-      while (run_.ended().empty() && run_.position().t < look) {
-        const Stopwatch watch;
-        const Count end = std::min(look, run_.position().t + slice_);
-        while (run_.position().t < end && run_.run_to(run_.position().t + 1) == 1) until.add(run_.stepper().record());
-        count(watch.seconds());
-        if (InterruptGuard::interrupted()) return false;
-      }
-      if (until.look(run_)) return true;
-    }
-    return true;
-  }
-
-  /// Step t with its record, t - 1 being done; false when Ctrl-C came.
-  bool step_recorded(Count t) {
-    const Stopwatch watch;
-    run_.step_recorded(t);
-    elapsed_s_ += watch.seconds();
-    return !InterruptGuard::interrupted();
-  }
-
-  /// What the run hands over in the end. To make the chosen vector is part of the training, but for the replay of a
-  /// random step.
-  Outcome finish() {
-    const Stopwatch watch;
-    OutputPoint point = output_point(run_);
-    if (run_.parameters().output != Output::Random) elapsed_s_ += watch.seconds();
-    return outcome(run_, std::move(point));
-  }
-
-  const Run& run() const { return run_; }
-  double elapsed_s() const { return elapsed_s_; }
-  double steps_per_second() const {
-    return static_cast<double>(run_.position().completed()) / std::max(elapsed_s_, 1e-9);
-  }
-
- private:
-  /// A slice that took so long; the next one is longer or shorter.
-  void count(double seconds) {
-    elapsed_s_ += seconds;
-    if (seconds < 0.02 && slice_ < kStepsMax / 4) slice_ *= 2;
-    if (seconds > 0.08 && slice_ > 1) slice_ /= 2;
-    show();
-  }
-  void show() {
-    if (!line_.visible()) return;
-    const Count t = run_.position().completed();
-    const Count T = run_.parameters().T;
-    line_.show(static_cast<double>(t) / static_cast<double>(T),
-               fmt::format("t = {} of {}, {:.3g} steps/s", human(t), human(T), steps_per_second()));
-  }
-
-  Run run_;
-  ProgressLine line_;
-  Count slice_ = 64;
-  double elapsed_s_;  // the trial of t0 is a part of the training
-};
-
-constexpr std::string_view kTraceHeader =
-    "t,f,f_batch,norm,hinge,error_rate,violators,eta,norm_half,projected,f_average,f_weighted";
-constexpr std::string_view kTestHeader = ",test_error,test_hinge,test_error_average";
-constexpr std::string_view kHeldOutHeader = ",error_average,held_out_error,held_out_hinge,held_out_error_average";
-
-/// Writes a line of the trace for every scheduled t: w_t is evaluated before step t, the averages after it. What is
-/// written about t does not depend on T.
-class Trace {
- public:
-  /// Runs to T; false when Ctrl-C came.
-  bool follow(Training& training, Count T) {
-    const DatasetPtr& held_out = training.run().held_out();
-    const DatasetPtr& test = training.run().test();
-    text_ = fmt::format("{}{}{}\n", kTraceHeader, held_out ? kHeldOutHeader : std::string_view(),
-                        test ? kTestHeader : std::string_view());
-    const Count m = training.run().data().m();
-    for (Count t = 1; t <= T; t = next_scheduled(t, m)) {
-      if (!training.run_to(t - 1)) return false;
-      if (!training.run().ended().empty()) return true;
-      const Stepper& stepper = training.run().stepper();
-      const double lambda = training.run().parameters().lambda;
-      const Vector w = stepper.weights().vector();
-      const Objective before = evaluate(training.run().data(), lambda, w, stepper.bias());
-      const auto at_w = [&](const DatasetPtr& set) {
-        return set ? evaluate(*set, lambda, w, stepper.bias()) : Objective{};
-      };
-      const Elsewhere there{held_out != nullptr, at_w(held_out), test != nullptr, at_w(test)};
-      if (!training.step_recorded(t)) return false;
-      if (training.run().position() != Position{t, Phase::Projection}) return true;
-      add(t, before, there, stepper.record(), training.run().live());
-    }
-    return training.run_to(T);
-  }
-
-  const std::string& text() const { return text_; }
-  bool finite() const { return finite_; }
-
- private:
-  /// What w_t is worth where it is only measured.
-  struct Elsewhere {
-    bool has_held_out = false;
-    Objective held_out;
-    bool has_test = false;
-    Objective test;
-  };
-
-  void add(Count t, const Objective& before, const Elsewhere& there, const StepRecord& record, const LiveValues& live) {
-    text_ += std::to_string(t);
-    const auto number = [this](double value) {
-      if (!std::isfinite(value)) finite_ = false;
-      text_ += "," + (std::isfinite(value) ? shortest(value) : std::string());
-    };
-    number(before.f);
-    number(record.f_batch);
-    number(before.norm);
-    number(before.hinge);
-    number(before.error_rate);
-    text_ += "," + std::to_string(record.violators);
-    number(record.eta);
-    number(record.norm_half);
-    text_ += record.projected ? ",1" : ",0";
-    number(live.f_average);
-    number(live.f_weighted);
-    if (there.has_held_out) {
-      number(live.error_average);
-      number(there.held_out.error_rate);
-      number(there.held_out.hinge);
-      number(live.held_out_error_average);
-    }
-    if (there.has_test) {
-      number(there.test.error_rate);
-      number(there.test.hinge);
-      number(live.test_error_average);
-    }
-    text_ += '\n';
-  }
-
-  std::string text_;
-  bool finite_ = true;
-};
 
 /// O(kd) a step, O(md) an f: how many numbers of the examples each looks at, and what an f takes here.
 struct Cost {
@@ -332,13 +166,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
 }
 
 session::SessionFile session_of(const Loaded& loaded, const Run& run) {
-  session::SessionFile file;
-  file.parameters = loaded.parameters;
-  file.data_name = loaded.data().name();
-  file.checksum = loaded.data().checksum();
-  file.m = loaded.data().m();
-  file.d = loaded.data().d();
-  if (loaded.problem.test) file.test = session::tested(*loaded.problem.test);
+  session::SessionFile file = session::session_on(loaded.parameters, loaded.data(), loaded.problem.test);
   file.position = run.position();
   file.frontier = run.frontier();
   file.hash = run.hash();
@@ -350,11 +178,13 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
                    const Trace& trace) {
   if (const Status same = check_open_files(); !same) return same;
   if (arguments.has("--trace")) {
-    const std::string command = exports::command_words("train", session::without_folder(loaded.parameters)) +
-                                given_options(arguments, {"--until", "--f-star"}) + " --trace trace.csv";
-    const std::string origin = session::origin_of(session_of(loaded, training.run()), command);
-    const Status status =
-        write_csv(arguments, arguments.text("--trace"), trace.text(), wanted_origin(arguments, origin));
+    std::string origin;
+    if (arguments.has(kCsvOrigin.name)) {  // its hash costs a pass over the state
+      const std::string command = exports::command_words("train", session::without_folder(loaded.parameters)) +
+                                  given_options(arguments, {"--until", "--f-star"}) + " --trace trace.csv";
+      origin = wanted_origin(arguments, session::origin_of(session_of(loaded, training.run()), command));
+    }
+    const Status status = write_csv(arguments, arguments.text("--trace"), trace.text(), origin);
     if (!status) return status;
   }
   if (arguments.has("--model")) {

@@ -109,7 +109,7 @@ PictureSource picture_source(const session::Snapshot& snapshot, std::string_view
   source.caption = picture_caption(snapshot, figure, suffix);
   source.command = reproducing_command(snapshot, figure, suffix);
   source.by_hand = snapshot.edited;
-  const std::string command = public_command(snapshot, figure, suffix);
+  const std::string& command = source.public_command = public_command(snapshot, figure, suffix);
   const session::TheoryStatus* theory = figure.starts_with("theory") ? snapshot.theory.get() : nullptr;
   source.origin = theory != nullptr && theory->data != nullptr
                       ? session::origin_of(theory->data, theory->data == snapshot.data ? snapshot.table : nullptr,

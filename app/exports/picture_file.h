@@ -34,6 +34,7 @@ std::string option_words(std::string_view flag, const std::string& value);
 struct PictureSource {
   std::vector<std::string> caption;  ///< markup
   std::string command;               ///< that makes it again, here
+  std::string public_command;        ///< the same with the data file's name alone
   std::string origin;                ///< session/origin.h
   bool by_hand = false;              ///< it shows points that no command gives back
 };

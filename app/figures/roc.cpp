@@ -101,6 +101,14 @@ ExampleSet most_telling(const Snapshot& snapshot) {
   return snapshot.held_out != nullptr ? ExampleSet::held_out : ExampleSet::training;
 }
 
+std::vector<ExampleSet> sets_of(const Snapshot& snapshot) {
+  std::vector<ExampleSet> sets;
+  for (const ExampleSet set : {ExampleSet::training, ExampleSet::held_out, ExampleSet::test}) {
+    if (examples_of(snapshot, set) != nullptr) sets.push_back(set);
+  }
+  return sets;
+}
+
 std::string name_of(ExampleSet set) {
   switch (set) {
     case ExampleSet::test: return std::string(text::tr("test set"));
@@ -129,6 +137,12 @@ std::shared_ptr<const Judgement> judged(const Snapshot& snapshot, ExampleSet set
   return judged_at(snapshot, *data, snapshot.w, snapshot.b);
 }
 
+std::shared_ptr<const Judgement> judged_optimum(const Snapshot& snapshot, ExampleSet set) {
+  const DatasetPtr& data = examples_of(snapshot, set);
+  if (data == nullptr || snapshot.empty() || !snapshot.optimum.known()) return nullptr;
+  return judged_at(snapshot, *data, snapshot.optimum.optimum->w, snapshot.optimum.optimum->b);
+}
+
 Figure roc(const Snapshot& snapshot, const RocOptions& options) {
   Figure figure{.id = "roc",
                 .title = std::string(text::tr("ROC curve")),
@@ -136,6 +150,7 @@ Figure roc(const Snapshot& snapshot, const RocOptions& options) {
                 .y = {.range = {-0.03, 1.04}, .label = std::string(text::tr("share of +1"))}};
   const ExampleSet set = options.set.value_or(most_telling(snapshot));
   const auto judgement = options.judgement ? options.judgement : judged(snapshot, set);
+  const auto best = options.judgement ? options.optimum : judged_optimum(snapshot, set);
   if (judgement == nullptr) {
     figure.message = text::tr("There are no examples and scores to draw a ROC curve of.");
     return figure;
@@ -149,15 +164,12 @@ Figure roc(const Snapshot& snapshot, const RocOptions& options) {
   figure.marks.emplace_back(plot::named(
       {.id = "chance", .label = std::string(text::tr("by chance")), .quiet = true},
       plot::Line{.paint = {Hue::ink3, 1.F}, .width = 1.2F, .dash = plot::kDotted, .x = {0, 1}, .y = {0, 1}}));
-  if (snapshot.optimum.known()) {
-    const Optimum& best = *snapshot.optimum.optimum;
-    if (const auto there = judged_at(snapshot, data, best.w, best.b)) {
-      plot::Line line = curve_of(there->roc, "optimum", Hue::optimum);
-      line.width = 1.5F;
-      line.dash = plot::kDotted;
-      line.legend = text::tr_format("$w$*, area {}", number(*there->roc.area));
-      figure.marks.emplace_back(std::move(line));
-    }
+  if (best != nullptr) {
+    plot::Line line = curve_of(best->roc, "optimum", Hue::optimum);
+    line.width = 1.5F;
+    line.dash = plot::kDotted;
+    line.legend = text::tr_format("$w$*, area {}", number(*best->roc.area));
+    figure.marks.emplace_back(std::move(line));
   }
   plot::Line line = curve_of(judgement->roc, "live", Hue::live);
   line.legend = text::tr_format("{}, area {}", live_name(snapshot), number(*judgement->roc.area));

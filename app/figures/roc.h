@@ -19,6 +19,8 @@ const DatasetPtr& examples_of(const Snapshot& snapshot, ExampleSet set);
 const std::shared_ptr<const Table>& table_of(const Snapshot& snapshot, ExampleSet set);
 /// The test set, else what is held out, else what was trained on: what is looked at when nobody says.
 ExampleSet most_telling(const Snapshot& snapshot);
+/// Those that it has, in the order above.
+std::vector<ExampleSet> sets_of(const Snapshot& snapshot);
 /// "training set", "held-out part", "test set", in the present language.
 std::string name_of(ExampleSet set);
 
@@ -29,11 +31,15 @@ session::SnapshotPtr with_examples(const session::SnapshotPtr& snapshot, Example
 /// The live w on those examples; shared until w moves. Null where there is nothing to judge: no such examples, an empty
 /// canvas, scores that are not finite. Cost O(nonzeros + m log m).
 std::shared_ptr<const Judgement> judged(const Snapshot& snapshot, ExampleSet set);
+/// The same of w*; null also while it is not known.
+std::shared_ptr<const Judgement> judged_optimum(const Snapshot& snapshot, ExampleSet set);
 
 struct RocOptions {
   std::optional<ExampleSet> set;  ///< absent: most_telling
-  /// What is shown while the present one is still found out; null: it is found out here.
+  /// What was found out of the live w and of w* (null: it is not drawn), maybe at an earlier moment; where the first is
+  /// null, both are found out here.
   std::shared_ptr<const Judgement> judgement;
+  std::shared_ptr<const Judgement> optimum;
   std::vector<std::string> hidden;
 };
 

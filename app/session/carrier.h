@@ -30,6 +30,8 @@ Result<std::string> carried_text(const std::string& path, std::size_t most);
 /// `text`, a table, as the file `path`, and `origin` beside it, bound to this table by its checksum; nothing beside it
 /// where `origin` is empty. Error Io, also where another program's file has that name.
 Status write_table_file(const std::string& path, std::string_view text, const std::string& origin);
+/// What a table's name has after it there.
+inline constexpr std::string_view kSidecarEnding = "-metadata.json";
 bool is_sidecar(const Json& json);
 /// The text that stands there. Throws Wrong.
 std::string sidecar_text(const Json& json);

@@ -40,6 +40,14 @@ std::shared_ptr<const Table> named_alone(const std::shared_ptr<const Table>& tab
   return bare;
 }
 
+/// The data file and the test set lie beside `path`, whatever a stranger wrote there.
+void make_beside(Parameters& parameters, const std::string& path) {
+  for (std::string* file : {&parameters.data, &parameters.test}) {
+    if (!file->empty() && names_file(*file))
+      *file = (fs::path(path).parent_path() / "." / fs::path(*file).filename()).string();
+  }
+}
+
 std::size_t numbers_in(const std::shared_ptr<const Table>& table) {
   return table == nullptr ? 0 : static_cast<std::size_t>(table->rows.rows() * table->rows.work_of_a_row());
 }
@@ -138,6 +146,9 @@ Result<Origin> interpret_origin(Json& json, const std::string& path) {
   }
   auto file = session_of(session, path);
   if (!file) return file.error();
+  // Whatever stands there: a stranger's picture names files beside it, no others.
+  make_beside(file->parameters, path);
+  for (SessionPin& pin : file->pins) make_beside(pin.parameters, path);
   origin.session = std::move(file).value();
   origin.session->carried = true;
   if (origin.many_runs) origin.session->many_runs = origin.command;
@@ -169,12 +180,7 @@ Parameters without_folder(Parameters parameters) {
 }
 
 SessionFile session_of(const Snapshot& moment) {
-  SessionFile file;
-  file.parameters = moment.parameters;
-  file.data_name = moment.data->name();
-  file.checksum = moment.data->checksum();
-  file.m = moment.data->m();
-  file.d = moment.data->d();
+  SessionFile file = session_on(moment.parameters, *moment.data, moment.test);
   file.position = moment.position;
   file.frontier = moment.frontier;
   file.promised = moment.hash.has_value();
@@ -204,12 +210,7 @@ std::string origin_of(const SessionFile& session, const std::string& command) {
 
 std::string origin_of(const DatasetPtr& data, const std::shared_ptr<const Table>& table, const Parameters& parameters,
                       const std::string& command) {
-  SessionFile file;
-  file.parameters = parameters;
-  file.data_name = data->name();
-  file.checksum = data->checksum();
-  file.m = data->m();
-  file.d = data->d();
+  SessionFile file = session_on(parameters, *data, nullptr);
   Parameters begun = parameters;
   if (begun.step_value == kByTrial) begun.step_value = Parameters{}.step_value;  // no step is made
   file.hash = Stepper(data, begun).state().hash();
@@ -235,6 +236,15 @@ Result<Origin> parse_origin(std::string_view text, const std::string& path) {
 }
 
 Result<Origin> read_origin(const std::string& path) {
+  if (path.ends_with(kSidecarEnding)) {
+    const auto json = read_json(path);
+    if (!json) return json.error();
+    if (!is_sidecar(*json))
+      return unusable(path,
+                      "this file carries no origin: another program made it or saved it again, or it was written with "
+                      "--no-origin");
+    return parse_origin(sidecar_text(*json), path);
+  }
   auto text = is_carrier(path) ? carried_text(path, kOriginBytes) : text_beside(path);
   return text ? parse_origin(*text, path) : Result<Origin>(text.error());
 }

@@ -262,6 +262,17 @@ Message too_large_sentence() {
 
 SessionTest tested(const Dataset& test) { return {test.name(), test.checksum(), test.m()}; }
 
+SessionFile session_on(const Parameters& parameters, const Dataset& data, const DatasetPtr& test) {
+  SessionFile file;
+  file.parameters = parameters;
+  file.data_name = data.name();
+  file.checksum = data.checksum();
+  file.m = data.m();
+  file.d = data.d();
+  if (test != nullptr) file.test = tested(*test);
+  return file;
+}
+
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }

@@ -94,6 +94,8 @@ bool names_file(const std::string& data);
 
 /// What a session says of its test set.
 SessionTest tested(const Dataset& test);
+/// A session on that set, measured on that test set (null: none), before its first step.
+SessionFile session_on(const Parameters& parameters, const Dataset& data, const DatasetPtr& test);
 
 /// Hex of 16 digits.
 std::string hash_text(std::uint64_t hash);

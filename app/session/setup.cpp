@@ -229,14 +229,7 @@ void Setup::lead_pins() {
 }
 
 SessionFile Setup::as_file() {
-  const Dataset& data = *live.problem.data;
-  SessionFile file;
-  file.parameters = live.parameters;
-  file.data_name = data.name();
-  file.checksum = data.checksum();
-  file.m = data.m();
-  file.d = data.d();
-  if (live.problem.test != nullptr) file.test = tested(*live.problem.test);
+  SessionFile file = session_on(live.parameters, *live.problem.data, live.problem.test);
   file.position = live.run->position();
   file.frontier = live.run->frontier();
   file.hash = live.run->hash();

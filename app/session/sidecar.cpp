@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kOriginKey = "urn:pegasos-lab:origin";
 constexpr const char* kChecksumKey = "urn:pegasos-lab:checksum";
 
-std::string sidecar_of(const std::string& table) { return table + "-metadata.json"; }
+std::string sidecar_of(const std::string& table) { return table + std::string(kSidecarEnding); }
 
 std::string checksum_text(std::string_view bytes) {
   Hash hash;

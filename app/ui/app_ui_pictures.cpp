@@ -96,15 +96,11 @@ void AppUi::copy_picture(ShownPicture picture, Requests::Copied what) {
   using Copied = Requests::Copied;
   say_of(picture);
   const std::string name = "pegasos-" + picture.figure.id;
-  const exports::PictureSource source = picture.made(what == Copied::latex    ? ".pdf"
-                                                     : what == Copied::values ? ".csv"
-                                                                              : ".png");
   if (what == Copied::values) return copy_text(ui_, plot::figure_csv(picture.figure));
+  const exports::PictureSource source = picture.made(what == Copied::latex ? ".pdf" : ".png");
   if (what == Copied::latex) {
     const std::string caption = source.caption.empty() ? std::string() : source.caption.front();
-    const auto origin = session::parse_origin(source.origin, "");  // its command names no folder
-    const std::string above = origin ? origin->command : std::string();
-    return copy_text(ui_, exports::latex_figure(name + ".pdf", picture.figure.title, caption, above));
+    return copy_text(ui_, exports::latex_figure(name + ".pdf", picture.figure.title, caption, source.public_command));
   }
   if (what == Copied::command) {
     copy_text(ui_, source.command);

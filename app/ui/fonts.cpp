@@ -4,8 +4,6 @@
 #include FT_FREETYPE_H
 #include FT_TRUETYPE_TABLES_H
 
-#include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <iterator>
 
@@ -79,7 +77,7 @@ ImFont* Fonts::add(Size size) {
   const float em = 0.5F * static_cast<float>(size.second);
   const std::filesystem::path& file = files().of(size.first);
   ImFontConfig config;
-  config.OversampleH = scale_ > 1.6F ? 2 : 3;
+  config.OversampleH = oversampling(scale_);
   config.OversampleV = 1;
   config.FontDataOwnedByAtlas = false;
   const auto read = [&](const std::filesystem::path& from, const ImWchar* ranges) -> ImFont* {

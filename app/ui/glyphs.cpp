@@ -175,7 +175,7 @@ void Glyphs::reserve(ImFontAtlas& atlas, float scale) {
   if (wants_room_) rows_ = 2 * rows_;
   rows_ = std::clamp(rows_, static_cast<int>(std::ceil(kFirstRows * std::max(1.F, scale * scale))), kMostRows);
   wants_room_ = false;
-  oversampled_ = scale > 1.6F ? 2 : 3;
+  oversampled_ = oversampling(scale);
   strikes_.clear();
   compat::set_atlas_width(atlas, 2048);
   rect_ = atlas.AddCustomRectRegular(kWidth, rows_);

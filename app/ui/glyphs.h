@@ -20,6 +20,8 @@ namespace pegasos::ui {
 /// Sizes of letters are told apart in half pixels, so that sliding the scale does not fill the atlas with near
 /// duplicates.
 int half_pixels(float em_px);
+/// Columns of a letter's picture for one pixel, in an atlas of that scale.
+inline int oversampling(float scale) { return scale > 1.6F ? 2 : 3; }
 
 class Glyphs {
  public:

@@ -68,7 +68,7 @@ Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, con
 
 void PictureDialog::show(ShownPicture picture, plot::ThemeName theme) {
   picture_ = std::move(picture);
-  source_ = picture_.made(kSuffixes[format_]);
+  take_source();
   options_ = options_of(picture_, theme);
   std::error_code failed;
   if (folder_.empty()) folder_ = fs::current_path(failed);
@@ -127,12 +127,18 @@ void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, flo
   if (fits) value = std::round(static_cast<float>(*wanted));
 }
 
+/// What is said of the picture in the format that is chosen.
+void PictureDialog::take_source() {
+  source_ = picture_.made(kSuffixes[format_]);
+  origin_words_ = origin_words(source_, format_ == 3);
+}
+
 /// The ending of the name follows the format.
 void PictureDialog::take_format() {
   fs::path file(name_);
   file.replace_extension(kSuffixes[format_]);
   name_ = file.string();
-  source_ = picture_.made(kSuffixes[format_]);
+  take_source();
 }
 
 void PictureDialog::controls(UiContext& ui, Rect area) {
@@ -167,8 +173,8 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
       ui, "Origin", with_origin_, {origin.x, origin.y, ui.px(34), origin.h},
       "In the file's metadata, for CSV in a file beside it: command, parameters, seeds, checksum, hash and, up to "
       "64 kB, the session. Dropped onto the window the file opens its run. Of paths only the file's name goes in.");
-  label(ui, with_origin_ ? origin_words(source_, format_ == 3) : "left out",
-        {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h}, ui.text(12, Hue::ink3));
+  label(ui, with_origin_ ? origin_words_ : "left out", {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h},
+        ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
     folder_ = *typed;
@@ -179,7 +185,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
     name_ = *typed;
     if (const int format = format_of(name_); format >= 0 && format != format_) {
       format_ = format;
-      source_ = picture_.made(kSuffixes[format_]);
+      take_source();
     }
   }
   ++age_;

@@ -29,6 +29,7 @@ class PictureDialog {
   void controls(UiContext& ui, plot::Rect area);
   void preview(UiContext& ui, plot::Rect area) const;
   void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip);
+  void take_source();
   void take_format();
   std::filesystem::path target() const;
   void accept(UiContext& ui);
@@ -38,6 +39,7 @@ class PictureDialog {
   int age_ = 0;
   ShownPicture picture_;
   exports::PictureSource source_;  ///< of the format that is chosen
+  std::string_view origin_words_;  ///< what of its origin goes in
   exports::PictureOptions options_;
   int format_ = 0;  ///< of kFormats
   int png_scale_ = 2;

@@ -46,7 +46,7 @@ sow() {
 # try READER: 0 where it holds.
 try() {
   local name=$1 log=$found/$1.log known
-  known=$(ls tests/fuzz/cases/"$name"-* 2>/dev/null || true)
+  known=$(ls tests/fuzz/cases/"$name"-* "$found/$name"-* 2>/dev/null || true)
   mkdir -p "build/fuzz/corpus/$name"
   # shellcheck disable=SC2086
   if [ -n "$known" ] && ! PEGASOS_FUZZ=$name "$fuzz" $known >"$log" 2>&1; then echo "$name: a known case breaks it again, see $log"; return 1; fi
@@ -62,4 +62,4 @@ sow
 export -f try; export fuzz seeds found
 [ $# -gt 0 ] || mapfile -t names < <("$fuzz")
 [ $# = 0 ] || names=("$@")
-printf '%s\n' "${names[@]}" | xargs -P "${PEGASOS_JOBS:-$(nproc)}" -I{} bash -c 'try {}'
+printf '%s\n' "${names[@]}" | xargs -P "${PEGASOS_JOBS:-$(nproc)}" -I{} bash -c 'try {}' || exit 1

@@ -58,11 +58,6 @@ using Event = std::function<void(GLFWwindow&)>;
 /// What the page said and the window has not heard yet.
 class Events {
  public:
-  void add(Event event) {
-    const std::scoped_lock lock(mutex_);
-    events_.push_back(std::move(event));
-    told_.notify_one();
-  }
   /// Of several places of the mouse, one after the other, the last one counts.
   void move(double x, double y) {
     const std::scoped_lock lock(mutex_);
@@ -93,6 +88,15 @@ class Events {
     lock.unlock();
     for (const Event& event : events) event(window);
   }
+  /// After the place where the mouse was.
+  void add(Event event) {
+    const std::scoped_lock lock(mutex_);
+    settle();
+    events_.push_back(std::move(event));
+    told_.notify_one();
+  }
+
+ private:
   /// A place comes before what happens there next.
   void settle() {
     if (!std::exchange(moved_, false)) return;
@@ -102,14 +106,7 @@ class Events {
       if (window.on_move != nullptr) window.on_move(&window, x, y);
     });
   }
-  void add_there(Event event) {
-    const std::scoped_lock lock(mutex_);
-    settle();
-    events_.push_back(std::move(event));
-    told_.notify_one();
-  }
 
- private:
   std::mutex mutex_;
   std::condition_variable told_;
   std::deque<Event> events_;
@@ -128,58 +125,54 @@ GLFWerrorfun on_error = nullptr;
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void pegasos_key(int key, int action, int mods) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     if (w.on_key != nullptr) w.on_key(&w, key, 0, action, mods);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_character(unsigned character) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     if (w.on_char != nullptr) w.on_char(&w, character);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_move(double x, double y) { events.move(x, y); }
 EMSCRIPTEN_KEEPALIVE void pegasos_button(int button, int action, int mods) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     w.buttons.at(static_cast<std::size_t>(button)) = action == GLFW_PRESS;
     if (w.on_button != nullptr) w.on_button(&w, button, action, mods);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_enter(int inside) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     w.hovered = inside != 0;
     if (w.on_enter != nullptr) w.on_enter(&w, inside);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_scroll(double x, double y) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     if (w.on_scroll != nullptr) w.on_scroll(&w, x, y);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_focus(int on) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     w.focused = on != 0;
     if (w.on_focus != nullptr) w.on_focus(&w, on);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_size(int width, int height, double scale) {
-  events.add_there([=](GLFWwindow& w) {
+  events.add([=](GLFWwindow& w) {
     const bool scaled = std::exchange(w.scale, static_cast<float>(scale)) != static_cast<float>(scale);
     glfwSetWindowSize(&w, width, height);
     if (scaled && w.on_scale != nullptr) w.on_scale(&w, w.scale, w.scale);
   });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_clipboard(const char* text) {
-  events.add_there([copy = std::string(text)](GLFWwindow& w) { w.clipboard = copy; });
+  events.add([copy = std::string(text)](GLFWwindow& w) { w.clipboard = copy; });
 }
 EMSCRIPTEN_KEEPALIVE void pegasos_drop(const char* path) {
-  events.add_there([copy = std::string(path)](GLFWwindow& w) {
+  events.add([copy = std::string(path)](GLFWwindow& w) {
     const char* one = copy.c_str();
     if (w.on_drop != nullptr) w.on_drop(&w, 1, &one);
   });
-}
-/// The page goes: what is to be kept is kept.
-EMSCRIPTEN_KEEPALIVE void pegasos_close() {
-  events.add_there([](GLFWwindow& w) { w.closing = true; });
 }
 
 // ---- Window ---------------------------------------------------------------------------------------------------------

@@ -13,9 +13,15 @@ const kinds = {
 /// A server of that folder; `listen` it where it is wanted.
 export function serverOf(folder, isolated) {
   return createServer((request, answer) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    let path;
+    try {
+      path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    } catch {
+      answer.writeHead(400).end('this is no address');
+      return;
+    }
     const file = join(folder, path.endsWith('/') ? path + 'index.html' : path);
-    if (path.startsWith('..') || !existsSync(file) || !statSync(file).isFile()) {
+    if (!existsSync(file) || !statSync(file).isFile()) {
       answer.writeHead(404).end('there is no such file');
       return;
     }

@@ -176,16 +176,14 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   if (!filter_error_.empty() && pointer(ui, "why", rest).hovered) tooltip(ui, plot::escape(text::words(filter_error_)));
 }
 
-/// Which examples are shown; a click shows the next set.
-void DataTableView::set_button(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
+/// Which examples are shown.
+void DataTableView::set_choice(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
   using figures::ExampleSet;
   std::vector<ComboItem> items;
-  std::vector<ExampleSet> sets;
+  const std::vector<ExampleSet> sets = figures::sets_of(snapshot);
   int chosen = 0;
-  for (const ExampleSet set : {ExampleSet::training, ExampleSet::held_out, ExampleSet::test}) {
-    if (figures::examples_of(snapshot, set) == nullptr) continue;
-    if (set == ui.guests.set) chosen = static_cast<int>(sets.size());
-    sets.push_back(set);
+  for (const ExampleSet set : sets) {
+    if (set == ui.guests.set) chosen = static_cast<int>(items.size());
     items.push_back({.text = figures::name_of(set)});
   }
   const auto picked =
@@ -212,7 +210,9 @@ void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const
 
 void DataTableView::save_rows(const UiContext& ui, const std::string& path) const {
   if (snapshot_ == nullptr) return;
-  const std::string origin = session::origin_of(*snapshot_, exports::public_command(*snapshot_, "examples", ".csv"));
+  // No command gives back the rows of another set than that which was trained on.
+  const std::string origin =
+      whole_ ? std::string() : session::origin_of(*snapshot_, exports::public_command(*snapshot_, "examples", ".csv"));
   ui.push(session::SaveRows{path, snapshot_, order_->rows, original_, origin});
 }
 
@@ -256,7 +256,7 @@ void DataTableView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect in
   Rect line{inside.x, inside.y, inside.w, tool};
   if (now->test != nullptr || now->held_out != nullptr) {
     const float width = std::min(ui.px(112), 0.3F * line.w);
-    set_button(*now, ui, {line.x, line.y, width, tool});
+    set_choice(*now, ui, {line.x, line.y, width, tool});
     line = {line.x + width + ui.px(6), line.y, line.w - width - ui.px(6), tool};
   }
   toolbar(*snapshot, ui, line);

@@ -56,7 +56,7 @@ class DataTableView {
   std::optional<std::size_t> place_of(std::optional<Row> row) const;
   void copy(const session::Snapshot& snapshot, UiContext& ui) const;
   const session::SnapshotPtr& seen(const session::SnapshotPtr& snapshot, const UiContext& ui);
-  void set_button(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
+  void set_choice(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
   static Selection& selection(UiContext& ui) { return ui.guests.any() ? ui.guests.selection : ui.selection; }
 
   TableState rows_;

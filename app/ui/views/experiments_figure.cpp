@@ -12,7 +12,6 @@
 #include "session/carrier.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/copy.h"
 #include "ui/views/experiments.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -227,7 +226,9 @@ void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string&
       for (std::string& line : exports::sweep_caption(report)) source.caption.push_back(std::move(line));
       source.command += (source.command.empty() ? "" : "\n") + report.head.value("command", "");
       source.by_hand = source.by_hand || one->source->by_hand;
-      if (source.origin.empty()) source.origin = exports::sweep_origin(report);  // that of the first
+      if (!source.origin.empty()) continue;  // that of the first
+      source.origin = exports::sweep_origin(report);
+      source.public_command = exports::public_command(report);
     }
     return source;
   };

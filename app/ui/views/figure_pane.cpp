@@ -347,53 +347,6 @@ ShownPicture FigurePane::shown(const UiContext& ui) const {
   return picture;
 }
 
-std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more,
-                                    Rect below) {
-  const std::string id = fmt::format("menu {}", label);
-  if (menu_wanted_) {
-    ImGui::OpenPopup(id.c_str());
-    menu_at_ = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
-    if (std::exchange(menu_at_keyboard_, false)) menu_at_ = layout_.frame.area.centre();
-    menu_wanted_ = false;
-  }
-  if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
-  std::vector<ComboItem> items(more.begin(), more.end());
-  const auto own = static_cast<int>(items.size());
-  if (own > 0) items.push_back({.text = "", .heading = true});
-  const int first = static_cast<int>(items.size());
-  items.push_back({.text = "Fit", .detail = std::string(text::tr("double click"))});
-  items.push_back({.text = "", .heading = true});
-  items.push_back({.text = "Save the picture…", .detail = "Ctrl+E", .tip = "As it stands here, with a preview."});
-  for (const char* format : {"SVG", "PDF", "PNG", "CSV"}) {
-    items.push_back({.text = text::tr_format("Save as {}", format),
-                     .tip = std::string(format) == "CSV" ? "The numbers of the curves, all their digits."
-                                                         : "The picture as it is shown, into the current folder."});
-  }
-  items.push_back({.text = "", .heading = true});
-  items.push_back({.text = "Copy the picture", .tip = "Onto the clipboard, as a PNG for slides and letters."});
-  items.push_back({.text = "Copy the command", .tip = "The line that makes the same in a terminal."});
-  items.push_back({.text = "Copy as LaTeX", .tip = "A figure with the parameters as its caption, for the saved PDF."});
-  items.push_back({.text = "Copy the values", .tip = "The numbers of the curves, as CSV."});
-  items.push_back({.text = "", .heading = true});
-  items.push_back({.text = "Make a film…",
-                   .reason = again_ ? "" : "This view cannot be made again at another moment.",
-                   .tip = "This picture over a stretch of t, as PNG frames, GIF or MP4."});
-  const Rect place = below.empty() ? Rect{menu_at_.x, menu_at_.y, ui.px(180), 1} : below;
-  const std::optional<int> chosen = popup_list(ui, id, items, -1, place);
-  if (!chosen) return std::nullopt;
-  if (*chosen < own) return chosen;
-  const char* const suffixes[] = {".svg", ".pdf", ".png", ".csv"};
-  const int which = *chosen - first;
-  if (which == 0) fit();
-  if (which == 2 && ui.requests.save_picture) ui.requests.save_picture(shown(ui), "");
-  if (which >= 3 && which <= 6 && ui.requests.save_picture) ui.requests.save_picture(shown(ui), suffixes[which - 3]);
-  const Requests::Copied copied[] = {Requests::Copied::picture, Requests::Copied::command, Requests::Copied::latex,
-                                     Requests::Copied::values};
-  if (which >= 8 && which <= 11 && ui.requests.copy_picture) ui.requests.copy_picture(shown(ui), copied[which - 8]);
-  if (which == 13 && ui.requests.film) ui.requests.film(shown(ui));
-  return std::nullopt;
-}
-
 void FigurePane::keep(const Fields& f) {
   f.range("x", x);
   f.range("y", y);

@@ -157,6 +157,7 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area, boo
         fmt::format("pegasos figure idea:{}", state.idea().name) + fmt::format(" --set \"{}\"", state.values_text());
     source.caption = {plot::escape(source.command)};
     source.command += fmt::format(" {} idea-{}{}", suffix == ".csv" ? "--csv" : "-o", state.idea().name, suffix);
+    source.public_command = source.command;
     source.origin = session::origin_of(source.command);
     return source;
   };

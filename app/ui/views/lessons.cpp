@@ -102,8 +102,16 @@ void LessonsView::leave(UiContext& ui) {
 
 /// What was answered is there when that lesson is chosen again, unless it was played to its end.
 void LessonsView::lay_aside() {
-  if (player_ && lessons::is_shipped(name_)) left_[name_] = player_->last() && player_->done() ? "" : player_->text();
+  if (player_ && lessons::is_shipped(name_)) left_.erase(name_);
+  if (goes_on()) left_[name_] = player_->text();
   player_.reset();
+}
+
+bool LessonsView::goes_on() const { return player_ && lessons::is_shipped(name_) && !played_whole(); }
+
+std::string_view LessonsView::list_tip() const {
+  return goes_on() ? "The list of lessons; this one goes on here when it is chosen again."
+                   : "The list of lessons; this one begins anew when it is chosen again.";
 }
 
 /// For the list of lessons.
@@ -119,8 +127,8 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
   lay_aside();
-  if (const std::string& left = left_[name]; !left.empty()) {
-    if (auto restored = lessons::Player::restored(*lesson, left)) player = std::move(restored);
+  if (const auto left = left_.find(name); left != left_.end()) {
+    if (auto restored = lessons::Player::restored(*lesson, left->second)) player = std::move(restored);
   }
   answers_file_ = answers_beside(name, **lesson);
   answers_kept_ = false;
@@ -249,9 +257,8 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect inside = begin_panel(ui, Panel::none, "lesson", player_ ? "Lesson" : "Lessons", area,
                                   {.help = kHelp, .header_right = ui.px(60)});
   const Rect header = header_place(ui, area, ui.px(56));
-  if (player_ &&
-      icon_button(ui, "all lessons", Icon::menu, {header.x, header.y, ui.px(26), header.h},
-                  {.quiet = true, .tooltip = "The list of lessons; this one goes on here when it is chosen again."}))
+  if (player_ && icon_button(ui, "all lessons", Icon::menu, {header.x, header.y, ui.px(26), header.h},
+                             {.quiet = true, .tooltip = list_tip()}))
     put_away(ui);
   if (icon_button(ui, "close", Icon::close, {header.right() - ui.px(26), header.y, ui.px(26), header.h},
                   {.quiet = true,
@@ -269,9 +276,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
       ui.perform("open-file");
   } else {
-    const bool whole = player_->last() && player_->done() && lessons::is_shipped(name_);
-    if (whole && std::ranges::find(window_.finished, name_) == window_.finished.end())
-      window_.finished.push_back(name_);
+    if (played_whole() && lessons::is_shipped(name_) && !is_finished(name_)) window_.finished.push_back(name_);
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, judged_);
     if (std::exchange(judged_, false)) ui.wants_frame = true;
@@ -297,9 +302,8 @@ void LessonsView::list(UiContext& ui, Rect area) {
   const auto cell = [&](std::size_t i, std::size_t, const Rect& row) {
     const Rect words{row.x + ui.px(6), row.y, row.w - ui.px(12), row.h};
     const std::string& name = entries_[i].name;
-    const auto left = left_.find(name);
-    const bool begun = left != left_.end() && !left->second.empty();
-    const bool finished = !begun && std::ranges::find(window_.finished, name) != window_.finished.end();
+    const bool begun = left_.contains(name);
+    const bool finished = !begun && is_finished(name);
     const std::string steps = text::tr_format("{} steps", entries_[i].steps);
     const std::string fate = begun ? std::string(text::tr("begun")) : finished ? "✓ " + steps : steps;
     const Hue hue = begun || finished ? Hue::average : Hue::ink3;

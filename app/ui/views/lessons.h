@@ -3,6 +3,7 @@
 // the moments over when they are there. See ui/context.h for what a view is.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -85,6 +86,7 @@ class LessonsView {
   struct Moments {
     std::optional<lessons::Readings> asked;
     std::optional<lessons::Readings> followed;  ///< what the answer led to
+    std::optional<std::vector<int>> right;      ///< the choices that hold there
   };
   struct Entry {
     std::string name;
@@ -103,13 +105,21 @@ class LessonsView {
   void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
   float ending(UiContext& ui, plot::Rect line);
+  /// Whether it is kept where it is when another one is chosen.
+  bool goes_on() const;
+  bool played_whole() const { return player_->last() && player_->done(); }
+  bool is_finished(const std::string& name) const {
+    return std::ranges::find(window_.finished, name) != window_.finished.end();
+  }
+  /// What the list of lessons does with this one.
+  std::string_view list_tip() const;
   void lay_aside();
   void put_away(UiContext& ui);
   float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
   void pick(int choice);
-  std::vector<int> right_picks() const;
+  std::vector<int> right_picks();
   void lock_button(UiContext& ui, plot::Rect area, bool entered = false);
   lessons::Room* room() { return player_ ? player_->room() : nullptr; }
   float room_height(const UiContext& ui) const;

@@ -98,7 +98,7 @@ void LessonsView::footer(UiContext& ui, Rect line) {
         {line.x + width, line.y, line.w - width - wide, line.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
   const std::string_view tip = !last     ? "The next step; what was not answered can be answered later  PageDown"
                                : follows ? "Begins the lesson that comes next in the list"
-                                         : "The list of lessons; this one begins anew when it is chosen again.";
+                                         : list_tip();
   if (!button(ui, forth, {line.right() - wide, line.y, wide, line.h}, {.primary = player_->done(), .tooltip = tip}))
     return;
   if (!last) {

@@ -76,13 +76,16 @@ std::string LessonsView::answer() const {
 }
 
 /// The choices that hold, or their order, from 1; nothing while the student may still try.
-std::vector<int> LessonsView::right_picks() const {
+std::vector<int> LessonsView::right_picks() {
   const Ask& ask = *player_->step().ask;
   const lessons::Readings* there = followed_in();
   if (!player_->done() || player_->hands_in() || !ask.judged() || there == nullptr) return {};
-  const auto right = lessons::example_answer(ask, *there, true);
-  const auto answer = right ? lessons::read_answer(ask, *right) : right.error();
-  return answer ? answer->picks : std::vector<int>{};
+  std::optional<std::vector<int>>& known = moments_[player_->place()].right;
+  if (!known) {
+    const auto right = lessons::example_answer(ask, *there, true);
+    if (const auto answer = right ? lessons::read_answer(ask, *right) : right.error()) known = answer->picks;
+  }
+  return known.value_or(std::vector<int>{});
 }
 
 float LessonsView::question(UiContext& ui, Rect line) {

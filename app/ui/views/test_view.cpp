@@ -46,13 +46,11 @@ ExampleSet TestView::shown_set(const session::Snapshot& snapshot) const {
 }
 
 void TestView::choose_set(const session::Snapshot& snapshot, UiContext& ui, Rect line) {
-  std::vector<ExampleSet> sets;
+  const std::vector<ExampleSet> sets = figures::sets_of(snapshot);
   std::vector<std::string> names;
   int chosen = 0;
-  for (const ExampleSet set : kSets) {
-    if (figures::examples_of(snapshot, set) == nullptr) continue;
-    if (set == shown_set(snapshot)) chosen = static_cast<int>(sets.size());
-    sets.push_back(set);
+  for (const ExampleSet set : sets) {
+    if (set == shown_set(snapshot)) chosen = static_cast<int>(names.size());
     names.push_back(figures::name_of(set));
   }
   const float button_width = std::ceil(text_width(ui, tr("Test set…"), ui.text(12.5F))) + ui.px(24);
@@ -76,33 +74,47 @@ void TestView::choose_set(const session::Snapshot& snapshot, UiContext& ui, Rect
 
 // ---- What is known of them ----
 
+/// The counts of its classes are those that it has where the judgement is.
+void TestView::find_out(Judged& judged, const session::Snapshot& snapshot, ExampleSet set) {
+  const auto before = std::exchange(judged.judgement, figures::judged(snapshot, set));
+  judged.optimum = figures::judged_optimum(snapshot, set);
+  if (judged.judgement == nullptr) judged.classes.clear();
+  if (judged.judgement != nullptr && judged.judgement != before)
+    judged.classes = class_counts(*judged.data, *judged.table, *judged.judgement);
+}
+
 void TestView::follow(const session::SnapshotPtr& snapshot, ExampleSet set, UiContext& ui) {
   if (busy_ && !job_.busy()) {
     busy_ = false;
     judged_ = *job_.status();
   }
   if (busy_) ui.wants_frame = true;
-  Judged next{nullptr,
-              figures::examples_of(*snapshot, set),
-              figures::table_of(*snapshot, set),
-              snapshot->run_id,
-              snapshot->position,
-              {}};
+  Judged next;
+  next.data = figures::examples_of(*snapshot, set);
+  next.table = figures::table_of(*snapshot, set);
+  next.run_id = snapshot->run_id;
+  next.position = snapshot->position;
+  next.of_optimum = snapshot->optimum.known();
+  if (judged_.data != next.data) judged_ = {};  // the old one is of other examples
+  const bool same = judged_.data == next.data && judged_.run_id == next.run_id && judged_.position == next.position &&
+                    judged_.of_optimum == next.of_optimum;
   if (next.data->m() <= kRowsAtOnce && next.data->numbers() <= kNumbersAtOnce) {
-    next.judgement = figures::judged(*snapshot, set);
+    if (same && !busy_) return;
+    next.judgement = judged_.judgement;
+    next.classes = std::move(judged_.classes);
+    find_out(next, *snapshot, set);
     judged_ = std::move(next);
     busy_ = false;
     return;
   }
-  const bool same = judged_.data == next.data && judged_.run_id == next.run_id && judged_.position == next.position;
-  if (judged_.data != next.data) judged_ = {};  // the old one is of other examples
   if (busy_ || same) return;
   busy_ = true;
   ui.wants_frame = true;
   job_.start(next, [snapshot, set](session::Job<Judged>::Work& work) {
-    std::shared_ptr<const Judgement> found;
-    unless([&] { return work.stopped(); }, [&] { found = figures::judged(*snapshot, set); });
-    work.tell([&](Judged& now) { now.judgement = std::move(found); });
+    Judged found;
+    work.tell([&](Judged& now) { found = now; });
+    unless([&] { return work.stopped(); }, [&] { find_out(found, *snapshot, set); });
+    work.tell([&](Judged& now) { now = std::move(found); });
   });
 }
 
@@ -111,8 +123,8 @@ void TestView::follow(const session::SnapshotPtr& snapshot, ExampleSet set, UiCo
 /// One line for each class, or for either side where there is no room for that.
 std::vector<TestView::Line> TestView::lines(const UiContext& ui, float room) const {
   std::vector<Line> all;
-  for (ClassCount& count : class_counts(*judged_.data, *judged_.table, *judged_.judgement))
-    all.push_back({std::move(count.name), count.positive, count.right, count.wrong, {count.label}});
+  for (const ClassCount& count : judged_.classes)
+    all.push_back({count.name, count.positive, count.right, count.wrong, {count.label}});
   std::ranges::stable_sort(all, std::ranges::greater{}, &Line::positive);
   const auto fitting = static_cast<std::size_t>(std::max(2.F, (room - ui.px(3 * kMatrixHead)) / ui.px(kMatrixLine)));
   if (all.size() <= fitting) return all;
@@ -223,13 +235,17 @@ void TestView::pick(const session::Snapshot& snapshot, UiContext& ui, const Line
 
 void TestView::curve(const session::SnapshotPtr& snapshot, UiContext& ui, Rect area) {
   const ExampleSet set = shown_set(*snapshot);
-  figures::RocOptions options{.set = set, .judgement = judged_.judgement, .hidden = pane_.hidden};
-  plot::Figure figure = figures::roc(*snapshot, options);
+  Made of{judged_.judgement, judged_.optimum, snapshot->position, pane_.hidden, text::language()};
+  if (made_ != of) {
+    figure_ = figures::roc(*snapshot, {set, judged_.judgement, judged_.optimum, pane_.hidden});
+    made_ = std::move(of);
+  }
+  plot::Figure figure = figure_;
   if (pane_.x) figure.x.range = *pane_.x;
   if (pane_.y) figure.y.range = *pane_.y;
   FigurePane::Options pane;
   pane.again = [set, hidden = pane_.hidden](const session::Snapshot& moment) {
-    return figures::roc(moment, {.set = set, .judgement = nullptr, .hidden = hidden});
+    return figures::roc(moment, {set, nullptr, nullptr, hidden});
   };
   pane_.draw(ui, "roc", std::move(figure), area, pane);
   pane_.menu(ui, "roc", {}, {});

@@ -10,6 +10,7 @@
 
 #include "figures/roc.h"
 #include "session/job.h"
+#include "text/text.h"
 #include "ui/context.h"
 #include "ui/view_state.h"
 #include "ui/views/figure_pane.h"
@@ -26,11 +27,14 @@ class TestView {
   /// Of one moment; of large sets that may be an earlier one.
   struct Judged {
     std::shared_ptr<const Judgement> judgement;  ///< null: there is nothing to judge
+    std::shared_ptr<const Judgement> optimum;    ///< of w*; null: it is not known
+    std::vector<ClassCount> classes;
     DatasetPtr data;
     std::shared_ptr<const Table> table;
     std::uint64_t run_id = 0;
     Position position;
-    Message trouble;  ///< memory ran out
+    bool of_optimum = false;  ///< w* was known
+    Message trouble;          ///< memory ran out
   };
   /// A line of the matrix.
   struct Line {
@@ -49,6 +53,7 @@ class TestView {
   };
 
   figures::ExampleSet shown_set(const session::Snapshot& snapshot) const;
+  static void find_out(Judged& judged, const session::Snapshot& snapshot, figures::ExampleSet set);
   void choose_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect line);
   void follow(const session::SnapshotPtr& snapshot, figures::ExampleSet set, UiContext& ui);
   std::vector<Line> lines(const UiContext& ui, float room) const;
@@ -65,6 +70,15 @@ class TestView {
   bool busy_ = false;  ///< what the job finds out was not taken yet
   session::Job<Judged> job_{[](Judged& judged, const Message& why) { judged.trouble = why; }};
   std::optional<Picked> picked_;
+  plot::Figure figure_;  ///< as made last ...
+  /// ... of these.
+  struct Made {
+    std::shared_ptr<const Judgement> judgement, optimum;
+    Position position;
+    std::vector<std::string> hidden;
+    text::Language language = text::Language::english;
+    bool operator==(const Made&) const = default;
+  } made_;
   FigurePane pane_;
 };
 

@@ -18,8 +18,15 @@ const glfwKeys = (() => {
   return keys;
 })();
 
+/// A sign that AltGr (Windows, Linux) or Option (macOS) gives: text, whatever the modifiers say.
+function isSign(event) {
+  const composed = event.getModifierState('AltGraph') || (event.altKey && !event.ctrlKey && !/^[a-z0-9]$/i.test(event.key));
+  return composed && !event.metaKey && [...event.key].length === 1;
+}
+
 /// What stays the browser's, whatever has the focus: tabs, windows, reloading, its tools, its zoom.
 function isOfBrowser(event) {
+  if (isSign(event)) return false;
   if (event.metaKey || event.altKey) return true;
   if (['F5', 'F12'].includes(event.code)) return true;
   if (!event.ctrlKey) return false;

@@ -52,6 +52,11 @@ const modifiers = event => (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | 
 
 function pressed(event) {
   if (isOfBrowser(event) || event.isComposing) return;
+  if (isSign(event)) {
+    event.preventDefault();
+    send('pegasos_character', event.key.codePointAt(0));
+    return;
+  }
   const key = glfwKeys[event.code];
   if (event.ctrlKey && event.code === 'KeyV') return;  // comes as "paste", with the text
   if (event.ctrlKey && event.code === 'KeyO') {
