@@ -1,5 +1,7 @@
 #include "exports/clipboard.h"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -49,8 +51,12 @@ class PictureForHelper {
     const int descriptor = ::mkstemp(name.data());
     if (descriptor < 0) return;
     std::FILE* file = ::fdopen(descriptor, "wb");
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
     path_ = name;
+    if (file == nullptr) {
+      ::close(descriptor);
+      return;
+    }
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
     whole_ = std::fclose(file) == 0 && written;
   }
   ~PictureForHelper() {

@@ -23,23 +23,7 @@ constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pin
 }  // namespace
 
 AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
-    : engine_(std::move(engine)),
-      settings_(settings),
-      auto_save_(engine_.push),
-      plot_left_(Panel::plot_left, "objective"),
-      plot_right_(Panel::plot_right, "suboptimality"),
-      theory_([this] { show_page(Page::run); }, [this] { save_report(); }),
-      experiments_([this] { show_page(Page::run); },
-                   [this](const std::string& name, std::function<Status(const std::string&)> write) {
-                     save_as(name, std::move(write));
-                   }),
-      ideas_([this] { show_page(Page::run); }),
-      lessons_({[this](std::string_view name) { show_of_lesson(name); },
-                [this](std::string_view name) { lay_out_for_lesson(name); },
-                [this](const std::string& name, std::function<Status(const std::string&)> write) {
-                  save_as(name, std::move(write));
-                },
-                settings_.finished_lessons}) {
+    : engine_(std::move(engine)), settings_(settings), views_(views()), auto_save_(engine_.push) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
@@ -50,12 +34,12 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.typed = [this] { notice_.take_refusal_back(); };
   ui_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
-  ui_.requests.film = [this](ShownPicture picture) { film_wanted_ = std::move(picture); };
+  ui_.requests.film = [this](ShownPicture picture) { pictures_.ask_film(std::move(picture)); };
   ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
-    save_picture(std::move(picture), suffix);
+    pictures_.save(ui_, std::move(picture), suffix);
   };
   ui_.requests.copy_picture = [this](ShownPicture picture, Requests::Copied what) {
-    copy_picture(std::move(picture), what);
+    pictures_.copy(ui_, std::move(picture), what);
   };
   ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
   dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
@@ -66,26 +50,41 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   add_tabs();
 }
 
+Views AppUi::views() {
+  const auto to_lab = [this] { show_page(Page::run); };
+  const auto saves = [this](const std::string& name, std::function<Status(const std::string&)> write) {
+    save_as(name, std::move(write));
+  };
+  return {.plot_left = {Panel::plot_left, "objective"},
+          .plot_right = {Panel::plot_right, "suboptimality"},
+          .theory = {to_lab, [this] { save_report(); }},
+          .experiments = {to_lab, saves},
+          .ideas = IdeasView(to_lab),
+          .lessons = LessonsView({[this](std::string_view name) { show_of_lesson(name); },
+                                  [this](std::string_view name) { lay_out_for_lesson(name); }, saves,
+                                  settings_.finished_lessons})};
+}
+
 /// What the plots show beside figures.
 void AppUi::add_tabs() {
-  for (PlotsView* view : {&plot_left_, &plot_right_}) {
+  for (PlotsView* view : {&views_.plot_left, &views_.plot_right}) {
     view->add_tab({std::string(kRunsTab), "Runs",
                    "The live run and those that are pinned beside it: what differs, and what came of it.",
                    [this, view](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
-                     (view == &plot_left_ ? runs_left_ : runs_right_).draw(snapshot, ui, inside);
+                     (view == &views_.plot_left ? views_.runs_left : views_.runs_right).draw(snapshot, ui, inside);
                    }});
     view->add_tab(
         {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
-         [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
+         [this](const session::Snapshot&, UiContext& ui, Rect inside) { views_.data_table.draw(shown_, ui, inside); }});
     view->add_tab({std::string(kTestTab), "Test",
                    "What $w$ is worth on examples, best on those that it was not trained on: which ones it gets right, "
                    "and its ROC curve. A click on a number selects these examples.",
                    [this, view](const session::Snapshot&, UiContext& ui, Rect inside) {
-                     (view == &plot_left_ ? test_left_ : test_right_).draw(shown_, ui, inside);
+                     (view == &views_.plot_left ? views_.test_left : views_.test_right).draw(shown_, ui, inside);
                    }});
     view->add_tab({"log", "Log", "What happened, step by step, in words",
                    [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
-                     step_log_.draw(snapshot, ui, inside);
+                     views_.step_log.draw(snapshot, ui, inside);
                    }});
   }
 }
@@ -101,37 +100,34 @@ void AppUi::frame(Rect screen, double time_s) {
   ui_.wants_frame = false;
   ui_.shown = shown_.get();
   ui_.guests.follow(snapshot);
-  ui_.helped.clear();
+  ui_.help.card.clear();
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.finish_move();
-  ui_.animate = settings_.motion;
-  ui_.microscope = settings_.microscope;
+  ui_.motion.animate = settings_.motion;
+  ui_.motion.microscope = settings_.microscope;
   microscope_.follow(snapshot, {settings_.motion, settings_.microscope && settings_.motion, settings_.move_s}, time_s);
-  ui_.motion = microscope_.motion();
+  ui_.motion.step = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
-  ui_.moving = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  if (ui_.widgets != nullptr) ui_.widgets->clear();
-  ui_.readings.clear();
-  if (picture_wanted_ || film_wanted_) {
-    pictures_.clear();
-    ui_.pictures = &pictures_;
-  }
-  ui_.names.clear();
+  ui_.motion.live = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (ui_.watch.widgets != nullptr) ui_.watch.widgets->clear();
+  ui_.crosshair.readings.clear();
+  pictures_.begin_frame(ui_, shown_);
+  ui_.watch.names.clear();
 
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    ui_.resting = {mouse.x, mouse.y};  // who has just clicked knows what it is; nothing covers what comes of it
+    ui_.hover.resting = {mouse.x, mouse.y};  // who has just clicked knows what it is; nothing covers what comes of it
     if (ui_.keyboard.on()) ui_.keyboard.end();
   }
   if (std::exchange(end_editing_, false)) compat::end_editing();
   ui_.keyboard.begin_frame();
-  if (const unsigned over = GImGui->HoveredIdPreviousFrame; over != ui_.hover_id) {
-    ui_.hover_id = over;
-    ui_.hover_since_s = time_s;
+  if (const unsigned over = GImGui->HoveredIdPreviousFrame; over != ui_.hover.id) {
+    ui_.hover.id = over;
+    ui_.hover.since_s = time_s;
   }
-  ui_.walked.clear();
-  ui_.walking = ui_.keyboard.on();
+  ui_.walk.at.clear();
+  ui_.walk.shown = ui_.keyboard.on();
   if (blank_) return;
   // Some may have closed by themselves since the key was pressed.
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
@@ -160,35 +156,34 @@ void AppUi::frame(Rect screen, double time_s) {
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
   end_plain(ui_);
-  ui_.asked = lessons_.asks();
-  ui_.sketch = lessons_.sketch();
-  ui_.changed = lessons_.plays() ? &lessons_.changed() : nullptr;
+  ui_.lesson.asks = views_.lessons.asks();
+  ui_.lesson.sketch = views_.lessons.sketch();
+  ui_.lesson.changed = views_.lessons.plays() ? &views_.lessons.changed() : nullptr;
   top_bar(snapshot, places.top_bar, places.bar_lines);
   if (runs) {
     run_page(snapshot, places);
   } else if (page_ == Page::ideas) {
-    ideas_.draw(ui_, places.controls, !places.lesson.empty());
+    views_.ideas.draw(ui_, places.controls, !places.lesson.empty());
   } else if (snapshot.empty()) {
     without_examples("page", "", places.controls);
   } else if (page_ == Page::theory) {
-    theory_.draw(snapshot, ui_, places.controls);  // a maximised panel has the whole page
+    views_.theory.draw(snapshot, ui_, places.controls);  // a maximised panel has the whole page
   } else {
-    experiments_.draw(snapshot, ui_, places.controls);
+    views_.experiments.draw(snapshot, ui_, places.controls);
   }
   if (row) {
     Rect rest = draw_pin_strip(snapshot, ui_, strip);
     if (notice) rest.w = std::max(0.F, std::min(rest.right(), toast.x - ui_.px(12)) - rest.x);
     words_beside_runs(snapshot, rest, notice);
   }
-  if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
+  if (!places.lesson.empty()) views_.lessons.draw(shown_, ui_, places.lesson);
   keep_pins_beside(snapshot);
   if (notice) notice_.draw(ui_, snapshot, toast);
-  ask_for_picture(places);
+  pictures_.end_frame(ui_, page_ == Page::run && !snapshot.empty() ? &places : nullptr);
   ui_.scrub.turn(snapshot, ui_.push);
   dialogs_.draw(ui_, screen);
-  picture_dialog_.draw(ui_, screen);
-  film_dialog_.draw(ui_, screen);
-  data_table_.end_frame(ui_);
+  pictures_.draw_dialogs(ui_, screen);
+  views_.data_table.end_frame(ui_);
   show_copied(ui_);
   import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
@@ -214,21 +209,21 @@ void AppUi::panel_tabs(Rect area) {
 }
 
 void AppUi::run_page(const session::Snapshot& snapshot, const Layout& layout) {
-  if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, this->layout().folded);
-  if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
+  if (!layout.controls.empty()) views_.controls.draw(snapshot, ui_, layout.controls, this->layout().folded);
+  if (!layout.data_plane.empty()) views_.data_plane.draw(snapshot, ui_, layout.data_plane);
   // What is told and plotted is not ahead of the moves.
   std::optional<session::Snapshot> between;
-  if (ui_.motion) between = figures::during(snapshot, *ui_.motion);
+  if (ui_.motion.step) between = figures::during(snapshot, *ui_.motion.step);
   const session::Snapshot& told = between ? *between : snapshot;
   if (snapshot.empty()) {
     for (const Panel panel : {Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right})
       without_examples(panel_name(panel), panel_title(panel), layout.of(panel));
     return;
   }
-  if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
-  if (!layout.algorithm.empty()) algorithm_.draw(told, ui_, layout.algorithm);
-  if (!layout.plot_left.empty()) plot_left_.draw(told, ui_, layout.plot_left);
-  if (!layout.plot_right.empty()) plot_right_.draw(told, ui_, layout.plot_right);
+  if (!layout.weight_space.empty()) views_.weight_space.draw(snapshot, ui_, layout.weight_space);
+  if (!layout.algorithm.empty()) views_.algorithm.draw(told, ui_, layout.algorithm);
+  if (!layout.plot_left.empty()) views_.plot_left.draw(told, ui_, layout.plot_left);
+  if (!layout.plot_right.empty()) views_.plot_right.draw(told, ui_, layout.plot_right);
 }
 
 /// In the place of what an empty canvas does not define.
@@ -276,10 +271,9 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
     transport_in_lines(snapshot, {area.x + margin, area.y, area.w - 2 * margin, area.h - line}, lines, x);
   } else {
     x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 306 + 12) + ui_.px(8) : 0.F);
-    transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line});
+    views_.transport.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line});
   }
-  recent_menu();
-  demonstrations_menu();
+  file_lists_.draw(ui_, auto_save_.folder());
   end_plain(ui_);
 }
 
@@ -295,7 +289,7 @@ void AppUi::transport_in_lines(const session::Snapshot& snapshot, Rect area, int
     elsewhere.timeline = Rect{area.x, time.y, time.x - area.x - ui_.px(14), height};
   }
   elsewhere.time = time;
-  transport_.draw(snapshot, ui_, {area.x, below, area.w, lines == 3 ? height : area.bottom() - below}, elsewhere);
+  views_.transport.draw(snapshot, ui_, {area.x, below, area.w, lines == 3 ? height : area.bottom() - below}, elsewhere);
 }
 
 }  // namespace pegasos::ui

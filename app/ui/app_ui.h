@@ -12,14 +12,15 @@
 #include "ui/auto_save.h"
 #include "ui/context.h"
 #include "ui/dialogs.h"
-#include "ui/film_dialog.h"
+#include "ui/file_lists.h"
+#include "ui/file_view.h"
 #include "ui/import_dialog.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
 #include "ui/microscope.h"
 #include "ui/notice_bar.h"
 #include "ui/panel_chooser.h"
-#include "ui/picture_dialog.h"
+#include "ui/picture_saver.h"
 #include "ui/settings.h"
 #include "ui/views/algorithm.h"
 #include "ui/views/controls.h"
@@ -52,6 +53,32 @@ inline constexpr std::string_view kTestTab = "test";
 /// What fills the window below the top bar.
 enum class Page { run, theory, experiments, ideas };
 
+/// All that the panels and pages show.
+struct Views {
+  /// Their part of how the window looks.
+  void keep(const Fields& all, const session::Snapshot& now);
+  /// Every picture chooses its axes anew.
+  void fit();
+
+  PlotsView plot_left;
+  PlotsView plot_right;
+  TheoryView theory;
+  ExperimentsView experiments;
+  IdeasView ideas;
+  LessonsView lessons;
+  TransportView transport = {};
+  ControlsView controls = {};
+  DataPlaneView data_plane = {};
+  WeightSpaceView weight_space = {};
+  AlgorithmView algorithm = {};
+  DataTableView data_table = {};
+  StepLogView step_log = {};
+  RunsView runs_left = {};
+  RunsView runs_right = {};
+  TestView test_left = {};
+  TestView test_right = {};
+};
+
 class AppUi {
  public:
   AppUi(Engine engine, Fonts& fonts, const Settings& settings);
@@ -62,7 +89,7 @@ class AppUi {
   /// The keyboard goes over the controls (keyboard_focus.h) until Esc or a click.
   bool walking() const { return ui_.keyboard.on(); }
   /// The control that the keyboard is on, "panel/label"; empty = none.
-  const std::string& focused_widget() const { return ui_.walked; }
+  const std::string& focused_widget() const { return ui_.walk.at; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
   /// Files dropped onto the window: the first one is looked into (data) or opened (a session).
@@ -119,7 +146,7 @@ class AppUi {
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
   bool show_tab(std::string_view name);
   Page page() const { return page_; }
-  LessonsView& lessons() { return lessons_; }
+  LessonsView& lessons() { return views_.lessons; }
   void show_page(Page page);
   const Selection& selection() const { return ui_.selection; }
   const Guests& guests() const { return ui_.guests; }
@@ -130,11 +157,11 @@ class AppUi {
   std::string title() const;
 
   /// Rectangles of the widgets of each frame go here from now on (tests, scripts).
-  void watch_widgets(WidgetMap* widgets) { ui_.widgets = widgets; }
+  void watch_widgets(WidgetMap* widgets) { ui_.watch.widgets = widgets; }
   /// "panel/text" of every label that had no room goes there from now on (tests).
-  void watch_cut_labels(std::set<std::string>* cut) { ui_.cut_labels = cut; }
+  void watch_cut_labels(std::set<std::string>* cut) { ui_.watch.cut_labels = cut; }
   /// Names that two widgets of one window had in one frame since then: must be none.
-  const std::set<std::string>& name_clashes() const { return ui_.name_clashes; }
+  const std::set<std::string>& name_clashes() const { return ui_.watch.name_clashes; }
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, int lines);
@@ -168,13 +195,12 @@ class AppUi {
   void phase_back();
   void show_runs();
   void keep_pins_beside(const session::Snapshot& snapshot);
+  Views views();
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);
   void keep(const Fields& all, const session::Snapshot& now);
   void keep_selection(const Fields& f, Count m);
   void follow_view(const session::Snapshot& snapshot, double time_s);
-  void recent_menu();
-  void demonstrations_menu();
   void resize_text(float factor);
   float wanted_scale() const;
   void leave_one();
@@ -184,16 +210,12 @@ class AppUi {
   Panel neighbour(int by) const;
   void panel_tabs(plot::Rect area);
   /// The left one of the plot panels that are shown, or of both.
-  PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? plot_right_ : plot_left_; }
+  PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? views_.plot_right : views_.plot_left; }
   void walk(int by);
   bool list_key(const Stroke& stroke);
   Arrangement& layout() { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
   const Arrangement& layout() const { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
   const Arrangement& standard_layout() const { return ui_.lecture ? Lecture::kLayout : kStepLayout; }
-  void say_of(ShownPicture& picture) const;
-  void save_picture(ShownPicture picture, const std::string& suffix);
-  void copy_picture(ShownPicture picture, Requests::Copied what);
-  void ask_for_picture(const Layout& places);
   void copy_readings();
   void save_table(std::string_view table);
   void save_shown_table();
@@ -205,46 +227,20 @@ class AppUi {
   Engine engine_;
   Settings settings_;
   UiContext ui_;
+  Views views_;
   Microscope microscope_;
   Menus menus_;
   Dialogs dialogs_;
   ImportDialog import_;
   AutoSave auto_save_;
   NoticeBar notice_{auto_save_};
-  DataTableView data_table_;
-  StepLogView step_log_;
-  PictureDialog picture_dialog_;
-  std::vector<ShownPicture> pictures_;  ///< of the frame in which the picture was asked for
-  bool picture_wanted_ = false;
-  std::optional<ShownPicture> film_wanted_;
-  FilmDialog film_dialog_;
-  TransportView transport_;
-  ControlsView controls_;
-  DataPlaneView data_plane_;
-  WeightSpaceView weight_space_;
-  AlgorithmView algorithm_;
-  PlotsView plot_left_;
-  PlotsView plot_right_;
-  RunsView runs_left_;
-  RunsView runs_right_;
-  TestView test_left_;
-  TestView test_right_;
-  TheoryView theory_;
-  ExperimentsView experiments_;
-  IdeasView ideas_;
-  LessonsView lessons_;
+  PictureSaver pictures_;
+  FileLists file_lists_;
   Page page_ = Page::run;
-  std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
-  ViewState view_;                                   ///< at the end of the last frame
-  std::shared_ptr<const session::View> saved_view_;  ///< that the session's file has ...
-  ViewState named_view_;                             ///< ... as this window shows it
-  int taking_view_ = 0;                              ///< frames until an applied view has settled
+  FileView file_view_;
   std::shared_ptr<const session::DataQuestion> question_;
   std::optional<bool> equal_work_asked_;  ///< on its way to the session
-  bool recent_wanted_ = false;
-  bool demonstrations_wanted_ = false;
-  std::vector<session::StateFolder::Recent> recent_;
-  session::SnapshotPtr shown_;  ///< of the present frame
+  session::SnapshotPtr shown_;            ///< of the present frame
   PanelChooser panels_;
   Panel maximised_before_ = Panel::none;  ///< lecture mode
   float content_scale_ = 1.F;

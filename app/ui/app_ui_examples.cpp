@@ -4,12 +4,15 @@
 namespace pegasos::ui {
 
 std::vector<Action> AppUi::example_actions() {
-  const auto takes = [](Tool tool) { return [tool](AppUi& app) { app.data_plane_.paint().take_up(tool, app.ui_); }; };
+  const auto takes = [](Tool tool) {
+    return [tool](AppUi& app) { app.views_.data_plane.paint().take_up(tool, app.ui_); };
+  };
   const auto next = [](bool forward) {
-    return [forward](AppUi& app) { app.data_plane_.paint().select_next(forward, *app.engine_.snapshot(), app.ui_); };
+    return
+        [forward](AppUi& app) { app.views_.data_plane.paint().select_next(forward, *app.engine_.snapshot(), app.ui_); };
   };
   const auto nudges = [](double across, double up) {
-    return [=](AppUi& app) { app.data_plane_.paint().nudge(app.ui_, across, up); };
+    return [=](AppUi& app) { app.views_.data_plane.paint().nudge(app.ui_, across, up); };
   };
   const auto nothing_selected = [](const AppUi& app) {
     return std::string(app.ui_.selection.empty() ? kNothingSelected : "");
@@ -44,7 +47,7 @@ std::vector<Action> AppUi::example_actions() {
       Action{"tool-erase", "X", "Erase", "Removes the examples that the circle touches.", takes(Tool::erase)}.sheet(
           "Examples"),
       Action{"select-all", "Ctrl+A", "Select all", "Selects every example.",
-             [](AppUi& app) { app.data_plane_.paint().select_all(*app.engine_.snapshot(), app.ui_); }}
+             [](AppUi& app) { app.views_.data_plane.paint().select_all(*app.engine_.snapshot(), app.ui_); }}
           .in("Edit", 20)
           .sheet("Examples"),
       Action{"next-example", "J", "Next example", "Selects one example after the other; Ctrl with an arrow moves it.",
@@ -55,12 +58,12 @@ std::vector<Action> AppUi::example_actions() {
           .in("Edit", 20)
           .sheet(kSameLine),
       Action{"flip-selection", "F", "Flip labels", "+1 becomes −1 and −1 becomes +1 for the selected examples.",
-             [](AppUi& app) { app.data_plane_.paint().flip_selection(app.ui_); }}
+             [](AppUi& app) { app.views_.data_plane.paint().flip_selection(app.ui_); }}
           .in("Edit", 21)
           .sheet("Examples")
           .grey(nothing_selected),
       Action{"erase-selection", "Del", "Erase the selection", "Removes the selected examples from the set.",
-             [](AppUi& app) { app.data_plane_.paint().erase_selection(app.ui_); }}
+             [](AppUi& app) { app.views_.data_plane.paint().erase_selection(app.ui_); }}
           .in("Edit", 20)
           .sheet("Examples")
           .grey(nothing_selected),
@@ -77,10 +80,10 @@ std::vector<Action> AppUi::example_actions() {
              "Moves the selected points a little; by the grid's step when they snap.", nudges(0, -1)}
           .sheet(kSameLine),
       Action{"snap", "G", "Snap to the grid", "Points that are moved or added go to round coordinates.",
-             [](AppUi& app) { app.data_plane_.paint().turn_snapping(); }}
+             [](AppUi& app) { app.views_.data_plane.paint().turn_snapping(); }}
           .in("Edit", 30)
           .sheet("Examples")
-          .tick([](const AppUi& app) { return app.data_plane_.paint().snaps(); }),
+          .tick([](const AppUi& app) { return app.views_.data_plane.paint().snaps(); }),
       Action{"undo", "Ctrl+Z", "Undo", "Takes the last change back: of the data or of a parameter.",
              sends(session::Undo{})}
           .in("Edit", 10)

@@ -10,8 +10,7 @@
 namespace pegasos::ui {
 
 bool AppUi::dialog_open() const {
-  return dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || panels_.is_open() ||
-         import_.is_open();
+  return dialogs_.is_open() || pictures_.is_open() || panels_.is_open() || import_.is_open();
 }
 
 /// Keys of a menu or a list that hangs open.
@@ -32,9 +31,9 @@ bool AppUi::list_key(const Stroke& stroke) {
 bool AppUi::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  ui_.resting = {mouse.x, mouse.y};  // who works by keys does not ask about what lies under the mouse
+  ui_.hover.resting = {mouse.x, mouse.y};  // who works by keys does not ask about what lies under the mouse
   const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
-  if (!open && !ui_.keyboard.on() && data_table_.on_key(ui_, stroke)) return true;
+  if (!open && !ui_.keyboard.on() && views_.data_table.on_key(ui_, stroke)) return true;
   const Action* action = action_on(stroke);
   const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
   const bool typing = ImGui::GetIO().WantTextInput;
@@ -44,20 +43,20 @@ bool AppUi::on_key(const Stroke& stroke) {
     return true;
   }
   if (typing && is("leave")) {  // the field first, then what it is in
-    ui_.text_edit_id = 0;       // what was typed is forgotten
+    ui_.typing.id = 0;          // what was typed is forgotten
     end_editing_ = true;
     return true;
   }
   if (typing && !is("full-screen")) return false;
   if (hangs && list_key(stroke)) return true;
-  if (!hangs && !dialog_open() && lessons_.key(stroke, ui_)) return true;
+  if (!hangs && !dialog_open() && views_.lessons.key(stroke, ui_)) return true;
   if (!hangs && ui_.keyboard.key(stroke)) return true;
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (page_ == Page::ideas && !covered && !typing && ideas_.key(stroke)) return true;
+  if (page_ == Page::ideas && !covered && !typing && views_.ideas.key(stroke)) return true;
   if (action == nullptr) return false;
   if (covered && !is("leave", "full-screen", "quit")) return false;
-  const bool clicks = !lessons_.plays() && is("clicker-next", "clicker-back");
+  const bool clicks = !views_.lessons.plays() && is("clicker-next", "clicker-back");
   if (page_ != Page::run && (action->menu == "Run" || clicks || is("rewind"))) {
     notify("This key belongs to the run, which is not shown here: the Lab shows it.");
     return true;

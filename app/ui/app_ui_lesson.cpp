@@ -9,14 +9,14 @@ namespace pegasos::ui {
 void AppUi::start_lesson(const std::string& name_or_path) {
   settings_.offers_lesson = false;
   notice_.take_refusal_back();
-  if (const Status started = lessons_.start(name_or_path, engine_.snapshot(), ui_); !started)
+  if (const Status started = views_.lessons.start(name_or_path, engine_.snapshot(), ui_); !started)
     ui_.requests.refuse(started.error().placed());
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.
 void AppUi::copy_lab() {
   const PlotsView& plot = first_plot();
-  const std::string show = page_ == Page::ideas                 ? "idea " + ideas_.state().text()
+  const std::string show = page_ == Page::ideas                 ? "idea " + views_.ideas.state().text()
                            : page_ == Page::theory              ? "theory"
                            : page_ == Page::experiments         ? "experiments"
                            : figures::find_figure(plot.shown()) ? plot.shown()
@@ -40,22 +40,22 @@ std::vector<Action> AppUi::lesson_actions() {
           .in("Edit", 60),
       Action{"lesson-notes", "Shift+L", "Presenter's notes",
              "Shows what the steps of a lesson say to whoever presents it; again, hides it.",
-             [](AppUi& app) { app.lessons_.toggle_notes(); }}
+             [](AppUi& app) { app.views_.lessons.toggle_notes(); }}
           .in("View", 40)
           .sheet("Lecture and text")
-          .tick([](const AppUi& app) { return app.lessons_.notes(); }),
+          .tick([](const AppUi& app) { return app.views_.lessons.notes(); }),
       Action{
           "ask-room", "Shift+V", "Ask the room",
           "On a lesson's question with choices: first vote, talk with the neighbour, second vote, both side by side.",
           [](AppUi& app) {
-            if (app.lessons_.ask_room(app.ui_)) return;
+            if (app.views_.lessons.ask_room(app.ui_)) return;
             app.notify(
                 std::string(text::tr("A lesson's question with choices can be put to the room, until its "
                                      "answer is locked in.")));
           }}
           .in("View", 40)
           .sheet("Lecture and text")
-          .tick([](const AppUi& app) { return app.lessons_.room_open(); }),
+          .tick([](const AppUi& app) { return app.views_.lessons.room_open(); }),
   };
 }
 

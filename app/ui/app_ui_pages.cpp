@@ -40,12 +40,12 @@ float AppUi::page_tabs_width(bool close) const {
 }
 
 void AppUi::show_page(Page page) {
-  if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
-  if (page == Page::experiments) experiments_.enter();
+  if (page == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_);
+  if (page == Page::experiments) views_.experiments.enter();
   if (page == page_) return;
   page_ = page;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  ui_.resting = {mouse.x, mouse.y};
+  ui_.hover.resting = {mouse.x, mouse.y};
   microscope_.complete();
   ui_.wants_frame = true;
 }
@@ -55,17 +55,17 @@ bool AppUi::show_tab(std::string_view name) {
   constexpr std::string_view kExperiments = "experiments";
   constexpr std::string_view kIdea = "idea";  // "idea subgradient f=abs x=0"
   if (name == kIdea || name.starts_with("idea ")) {
-    if (name != kIdea && !ideas_.select(name)) return false;
+    if (name != kIdea && !views_.ideas.select(name)) return false;
     show_page(Page::ideas);
     return true;
   }
   if (name.starts_with(kExperiments)) {
     show_page(Page::experiments);
-    return name.size() <= kExperiments.size() || experiments_.select(name.substr(kExperiments.size() + 1));
+    return name.size() <= kExperiments.size() || views_.experiments.select(name.substr(kExperiments.size() + 1));
   }
   if (name == "run" || name.starts_with(kTheory)) {
     show_page(name == "run" ? Page::run : Page::theory);
-    return name.size() <= kTheory.size() || theory_.select(name.substr(kTheory.size() + 1));
+    return name.size() <= kTheory.size() || views_.theory.select(name.substr(kTheory.size() + 1));
   }
   return first_plot().show(name);
 }
@@ -77,7 +77,7 @@ void AppUi::show_of_lesson(std::string_view name) {
   const auto shows = [&](Panel panel, const PlotsView& plots) {
     return plots.shown() == name && !layout().hidden.has(panel);
   };
-  if (shows(Panel::plot_left, plot_left_) || shows(Panel::plot_right, plot_right_)) return;
+  if (shows(Panel::plot_left, views_.plot_left) || shows(Panel::plot_right, views_.plot_right)) return;
   if (name != "lab") show_tab(name);
 }
 
@@ -88,7 +88,7 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
 
 /// 0 while it is closed.
 float AppUi::lesson_width(plot::Rect screen) const {
-  return lessons_.open() ? std::round(std::min(ui_.px(372), 0.45F * screen.w)) : 0.F;
+  return views_.lessons.open() ? std::round(std::min(ui_.px(372), 0.45F * screen.w)) : 0.F;
 }
 
 /// The page of that kind, or back to the run.
@@ -96,9 +96,9 @@ void AppUi::turn_page(Page page) { show_page(page_ == page ? Page::run : page); 
 
 /// What Ctrl+Enter starts on this page.
 void AppUi::start_runs() {
-  if (page_ == Page::experiments) return experiments_.start(*engine_.snapshot(), ui_);
+  if (page_ == Page::experiments) return views_.experiments.start(*engine_.snapshot(), ui_);
   show_page(Page::theory);
-  theory_.ask(*engine_.snapshot(), ui_);
+  views_.theory.ask(*engine_.snapshot(), ui_);
 }
 
 /// The pages, and what explains the window.
@@ -130,9 +130,9 @@ std::vector<Action> AppUi::page_actions() {
           .sheet("Panels and pages")
           .tick(is(Page::ideas)),
       Action{"lessons", "", "Lessons", "Lessons that ask first, in a column beside the page; again, it closes.",
-             [](AppUi& app) { app.lessons_.toggle(app.engine_.snapshot(), app.ui_); }}
+             [](AppUi& app) { app.views_.lessons.toggle(app.engine_.snapshot(), app.ui_); }}
           .in("View", 40)
-          .tick([](const AppUi& app) { return app.lessons_.open(); }),
+          .tick([](const AppUi& app) { return app.views_.lessons.open(); }),
       Action{"theory-runs", "Ctrl+Enter", "Run the ensemble",
              "On the theory page: independent runs for the statements about expectations and probabilities. On the "
              "page of experiments: starts the chosen one.",
@@ -188,11 +188,12 @@ float AppUi::page_tabs(Rect area, bool close) {
 /// The problem of the laboratory in words, and to its right what belongs to the page.
 void AppUi::page_bar(const session::Snapshot& snapshot, Rect area) {
   if (page_ == Page::ideas) {
-    ideas_.bar(ui_, area);
+    views_.ideas.bar(ui_, area);
     return;
   }
   if (snapshot.empty()) return;
-  const float right = page_ == Page::theory ? theory_.bar(snapshot, ui_, area) : experiments_.bar(snapshot, ui_, area);
+  const float right =
+      page_ == Page::theory ? views_.theory.bar(snapshot, ui_, area) : views_.experiments.bar(snapshot, ui_, area);
   const float left = area.x + ui_.px(8);
   if (right - left <= ui_.px(60)) return;
   const std::string words = problem_in_words(snapshot.title(), snapshot.parameters);

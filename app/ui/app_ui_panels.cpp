@@ -6,6 +6,13 @@
 
 namespace pegasos::ui {
 
+void Views::fit() {
+  data_plane.fit();
+  weight_space.fit();
+  plot_left.fit();
+  plot_right.fit();
+}
+
 /// Tab then stays in it. What is hidden is shown alone.
 void AppUi::jump(Panel panel) {
   show_page(Page::run);
@@ -33,7 +40,7 @@ Panel AppUi::neighbour(int by) const {
 
 void AppUi::walk(int by) {
   if (ImGui::GetIO().WantTextInput) {
-    ui_.keyboard.focus(ui_.text_edit_id);
+    ui_.keyboard.focus(ui_.typing.id);
     end_editing_ = true;
   }
   ui_.keyboard.move(by);
@@ -59,17 +66,16 @@ void AppUi::leave_one() {
     const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;  // a list inside a dialog closes alone
     if (open <= 1) {
       dialogs_.close();
-      picture_dialog_.close();
-      film_dialog_.close();
+      pictures_.close();
       import_.close();
       panels_.close();
     }
     close_popups_ = std::max(0, open - 1);
-  } else if (!ui_.help_held.empty()) {
-    ui_.help_held.clear();
+  } else if (!ui_.help.held.empty()) {
+    ui_.help.held.clear();
   } else if (ui_.keyboard.on()) {
     ui_.keyboard.end();
-  } else if (data_plane_.paint().leave(ui_)) {
+  } else if (views_.data_plane.paint().leave(ui_)) {
     return;
   } else if (const auto shown = engine_.snapshot(); notice_.shown(*shown)) {
     notice_.close(*shown);
@@ -173,12 +179,7 @@ std::vector<Action> AppUi::panel_actions() {
           .in("View", 80)
           .sheet("Panels and pages"),
       Action{"fit-all", "0", "Fit all pictures", "Every picture chooses its axes anew for what it shows now.",
-             [](AppUi& app) {
-               app.data_plane_.fit();
-               app.weight_space_.fit();
-               app.plot_left_.fit();
-               app.plot_right_.fit();
-             }}
+             [](AppUi& app) { app.views_.fit(); }}
           .in("View", 80)
           .sheet("Panels and pages"),
   };

@@ -1,10 +1,13 @@
 // The run: what keys and menus ask of it (playing, steps, pins, how its moves and plots are shown), and its row of
 // words.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "figures/figures.h"
 #include "text/text.h"
 #include "ui/app_ui.h"
+#include "ui/copy.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -37,8 +40,9 @@ void AppUi::show_runs() {
   const auto shows = [this](Panel panel, const PlotsView& view) {
     return !layout().hidden.has(panel) && view.shown() == kRunsTab;
   };
-  if (!shows(Panel::plot_left, plot_left_) && !shows(Panel::plot_right, plot_right_)) first_plot().show(kRunsTab);
-  const Panel where = shows(Panel::plot_right, plot_right_) ? Panel::plot_right : Panel::plot_left;
+  if (!shows(Panel::plot_left, views_.plot_left) && !shows(Panel::plot_right, views_.plot_right))
+    first_plot().show(kRunsTab);
+  const Panel where = shows(Panel::plot_right, views_.plot_right) ? Panel::plot_right : Panel::plot_left;
   if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
 }
 
@@ -56,7 +60,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
   };
   if (!snapshot.pins.empty()) {
     words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
-  } else if (settings_.offers_lesson && !ui_.lecture && !lessons_.open()) {
+  } else if (settings_.offers_lesson && !ui_.lecture && !views_.lessons.open()) {
     constexpr std::string_view kFirst = "The first five minutes";
     constexpr std::string_view kLater = "Not now";
     const auto width = [&](std::string_view name) {
@@ -221,6 +225,16 @@ std::vector<Action> AppUi::run_actions() {
              [](AppUi& app) { app.show_runs(); }}
           .in("Run", 70),
   };
+}
+
+void AppUi::copy_readings() {
+  if (ui_.crosshair.readings.empty()) {
+    notify("Point at a plot first: C copies the values that the crosshair reads.");
+    return;
+  }
+  std::string text = fmt::format("t\t{}", static_cast<Count>(ui_.crosshair.t().value_or(0)));
+  for (const std::string& one : ui_.crosshair.readings) text += "\n" + one;
+  copy_text(ui_, text);
 }
 
 }  // namespace pegasos::ui

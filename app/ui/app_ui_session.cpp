@@ -5,8 +5,6 @@
 #include "data/readers.h"
 #include "exports/picture_file.h"
 #include "session/origin.h"
-#include "session/shipped_sessions.h"
-#include "text/text.h"
 #include "ui/app_ui.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
@@ -16,12 +14,23 @@
 namespace pegasos::ui {
 namespace {
 
-using plot::Rect;
 namespace fs = std::filesystem;
 
-constexpr const char* kRecentPopup = "recent files";
-
 }  // namespace
+
+void Views::keep(const Fields& all, const session::Snapshot& now) {
+  data_plane.keep(all, now);
+  weight_space.keep(all, now);
+  plot_left.keep(all, now);
+  plot_right.keep(all, now);
+  data_table.keep(all);
+  test_left.keep(all.under("test left."));
+  test_right.keep(all.under("test right."));
+  theory.keep(all);
+  experiments.keep(all);
+  ideas.keep(all);
+  lessons.keep(all);
+}
 
 ViewState AppUi::view_state() {
   ViewState state;
@@ -47,20 +56,10 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   all.word("lecture.on", lecture, {"no", "yes"});
   if (f.reading()) set_lecture(lecture);
   keep_selection(f, now.m());
-  data_plane_.keep(all, now);
-  weight_space_.keep(all, now);
   f.as(
       "across", [&] { return std::string(figures::time_axis_word(ui_.along)); },
       [&](std::string_view word) { ui_.along = figures::parse_time_axis(word).value_or(ui_.along); });
-  plot_left_.keep(all, now);
-  plot_right_.keep(all, now);
-  data_table_.keep(all);
-  test_left_.keep(all.under("test left."));
-  test_right_.keep(all.under("test right."));
-  theory_.keep(all);
-  experiments_.keep(all);
-  ideas_.keep(all);
-  lessons_.keep(all);
+  views_.keep(all, now);
   Page page = f.reading() ? Page::run : page_;
   f.number("page", 0, static_cast<double>(Page::ideas), page);
   if (f.reading()) show_page(page);
@@ -85,11 +84,7 @@ void AppUi::keep_selection(const Fields& f, Count m) {
 
 /// An opened session brings its view; one whose data are missing, a question.
 void AppUi::follow_session(const session::Snapshot& snapshot) {
-  if (snapshot.view_serial != view_serial_) {
-    view_serial_ = snapshot.view_serial;
-    if (snapshot.view != nullptr && !snapshot.view->empty()) apply(*snapshot.view);
-    taking_view_ = 2;
-  }
+  if (const session::View* view = file_view_.opened(snapshot)) apply(*view);
   if (snapshot.question == question_) return;
   question_ = snapshot.question;
   if (question_ != nullptr) {
@@ -102,23 +97,15 @@ void AppUi::follow_session(const session::Snapshot& snapshot) {
 /// At a frame's end: what is to be saved by itself, and whether the session's file has this view.
 void AppUi::follow_view(const session::Snapshot& snapshot, double time_s) {
   if (!auto_save_.works() && snapshot.session.path.empty()) return;
-  view_ = view_state();
-  auto_save_.follow(snapshot, view_, time_s);
-  if (snapshot.session.view != saved_view_) {
-    saved_view_ = snapshot.session.view;
-    if (saved_view_ != nullptr) named_view_ = *saved_view_;
-  }
-  if (taking_view_ > 0) {  // another window size may show it a little differently: that is no change
-    if (--taking_view_ > 0) ui_.wants_frame = true;
-    named_view_ = view_;
-  }
+  if (file_view_.follow(snapshot, view_state())) ui_.wants_frame = true;
+  auto_save_.follow(snapshot, file_view_.view(), time_s);
 }
 
 std::string AppUi::title() const {
   const session::SnapshotPtr now = engine_.snapshot();
   const session::SessionName& session = now->session;
   if (session.path.empty()) return now->title() + " – Pegasos Lab";
-  return fs::path(session.path).filename().string() + (session.changed || view_ != named_view_ ? " •" : "") +
+  return fs::path(session.path).filename().string() + (session.changed || file_view_.changed() ? " •" : "") +
          " – Pegasos Lab";
 }
 
@@ -132,7 +119,7 @@ void AppUi::save_table(std::string_view tab) {
       notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
     });
   } else {
-    dialogs_.show_table("rows.csv", [this](const std::string& path) { data_table_.save_rows(ui_, path); });
+    dialogs_.show_table("rows.csv", [this](const std::string& path) { views_.data_table.save_rows(ui_, path); });
   }
 }
 
@@ -141,12 +128,12 @@ void AppUi::save_shown_table() {
   const auto shows = [&](const PlotsView& view) {
     return view.shown() == kRunsTab || view.shown() == kTableTab ? view.shown() : std::string();
   };
-  std::string left = shows(plot_left_);
-  std::string right = shows(plot_right_);
+  std::string left = shows(views_.plot_left);
+  std::string right = shows(views_.plot_right);
   if (ui_.maximised == Panel::plot_right) left.clear();
   if (ui_.maximised == Panel::plot_left) right.clear();
   if (left.empty() && right.empty()) return notify("Show the table first: Data and Runs are tabs of the plots.");
-  save_table(left.empty() || (!right.empty() && ui_.picture_panel == "plot right") ? right : left);
+  save_table(left.empty() || (!right.empty() && ui_.pictures.card == "plot right") ? right : left);
 }
 
 void AppUi::save_session() {
@@ -185,7 +172,7 @@ std::vector<Action> AppUi::file_actions() {
             return std::string(app.shown_ != nullptr && app.shown_->test != nullptr ? "" : "There is no test set.");
           }),
       Action{"open-recent", "Ctrl+Shift+O", "Open recent…", "Data files and sessions that were used last.",
-             [](AppUi& app) { app.recent_wanted_ = true; }}
+             [](AppUi& app) { app.file_lists_.show_recent(); }}
           .in("File", 10)
           .sheet("Files"),
       Action{"reopen-last", "", "Reopen last session", "What was on screen when the window was closed last.",
@@ -193,7 +180,7 @@ std::vector<Action> AppUi::file_actions() {
           .in("File", 10),
       Action{"demonstrations", "", "Demonstrations…",
              "Sessions that come with the program: what is worth seeing about the theory.",
-             [](AppUi& app) { app.demonstrations_wanted_ = true; }}
+             [](AppUi& app) { app.file_lists_.show_demonstrations(); }}
           .in("File", 10),
       Action{"save-session", "Ctrl+S", "Save session",
              "Saves data, parameters, seeds, position, pinned runs and the view; opening it gives the same picture.",
@@ -206,7 +193,7 @@ std::vector<Action> AppUi::file_actions() {
           .sheet("Files"),
       Action{"save-picture", "Ctrl+E", "Save the picture…",
              "Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
-             [](AppUi& app) { app.picture_wanted_ = true; }}
+             [](AppUi& app) { app.pictures_.ask(); }}
           .in("File", 30)
           .sheet("Files"),
       Action{"save-table", "Ctrl+Shift+E", "Save the table…",
@@ -225,60 +212,6 @@ std::vector<Action> AppUi::file_actions() {
           .in("File", 40)
           .sheet("Files"),
   };
-}
-
-/// The list of recent files, hung below the menus of the top bar, whose window must be open.
-void AppUi::recent_menu() {
-  if (std::exchange(recent_wanted_, false)) {
-    recent_ =
-        auto_save_.folder() != nullptr ? auto_save_.folder()->recent() : std::vector<session::StateFolder::Recent>{};
-    ImGui::OpenPopup(kRecentPopup);
-  }
-  if (!ImGui::IsPopupOpen(kRecentPopup)) return;
-  std::vector<ComboItem> items;
-  for (const session::StateFolder::Recent& file : recent_) {
-    const fs::path path(file.path);
-    items.push_back({.text = path.filename().string(),
-                     .detail = path.parent_path().string(),
-                     .reason = text::words(file.reason),
-                     .name = true});
-  }
-  if (recent_.empty()) {
-    items.push_back({.text = std::string(text::tr("no file was used yet")),
-                     .reason = std::string(text::tr("Files that are opened or saved stand here"))});
-  } else {
-    items.push_back({.heading = true});
-    items.push_back({.text = std::string(text::tr("Clear this list"))});
-  }
-  const Rect below{ui_.px(44), ui_.px(14), ui_.px(320), ui_.px(28)};
-  const auto chosen = popup_list(ui_, kRecentPopup, items, -1, below);
-  if (!chosen) return;
-  const auto place = static_cast<std::size_t>(*chosen);
-  if (place < recent_.size()) {
-    ui_.push(session::OpenFile{recent_[place].path});
-  } else if (!recent_.empty() && auto_save_.folder() != nullptr) {
-    auto_save_.folder()->clear_recent();
-  }
-}
-
-/// The sessions that come with the program, hung below the menus like the recent files.
-void AppUi::demonstrations_menu() {
-  constexpr const char* kPopup = "demonstrations";
-  if (std::exchange(demonstrations_wanted_, false)) ImGui::OpenPopup(kPopup);
-  if (!ImGui::IsPopupOpen(kPopup)) return;
-  std::vector<ComboItem> items;
-  for (const session::ShippedSession& shipped : session::shipped_sessions()) {
-    std::error_code failed;
-    const bool there = fs::is_regular_file(session::path_of(shipped), failed);
-    items.push_back({.text = std::string(text::tr(shipped.title)),
-                     .reason = there ? "" : "This session was not installed with the program.",
-                     .tip = plot::escape(text::tr(shipped.sentence))});
-  }
-  const Rect below{ui_.px(44), ui_.px(14), ui_.px(320), ui_.px(28)};
-  const auto chosen = popup_list(ui_, kPopup, items, -1, below);
-  if (!chosen) return;
-  ui_.push(
-      session::OpenFile{session::path_of(session::shipped_sessions()[static_cast<std::size_t>(*chosen)]).string()});
 }
 
 }  // namespace pegasos::ui

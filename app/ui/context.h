@@ -70,6 +70,8 @@ class Link {
 /// The t under the mouse in any plot over t; all of them draw their crosshair there. Same rhythm as Link.
 class SharedCrosshair {
  public:
+  std::vector<std::string> readings;  ///< of this frame, one plot each, with all digits
+
   void point_at(double t) { next_ = t; }
   std::optional<double> t() const { return now_; }
   bool turn() {
@@ -160,71 +162,124 @@ struct Requests {
 
 class Sketch;
 
-struct UiContext {
-  const plot::Theme* theme = nullptr;
-  Fonts* fonts = nullptr;
-  ImGuiCanvas* canvas = nullptr;  ///< of the panel or popup that is open now
-  float scale = 1.F;              ///< content scale times text size: every length of the design times this
-  double time_s = 0;              ///< since the window opened
-  unsigned hover_id = 0;          ///< the topmost thing under the mouse, and since when
-  double hover_since_s = 0;
-  bool asked = false;  ///< a lesson's question waits for its answer: no verdict gives it away
-  const std::set<std::string, std::less<>>* changed = nullptr;  ///< parameters that a lesson's step set: rows are lit
-  Sketch* sketch = nullptr;                   ///< what that lesson asks to be drawn, or shows (views/sketch.h)
-  bool walking = false;                       ///< the keyboard walks over the controls: show where it is
-  bool moving = false;                        ///< the run plays or the hand drags: labels keep their places as they can
-  bool animate = true;                        ///< false: no motion that does not follow the hand
-  bool microscope = false;                    ///< steps are shown as moves, with their summands
-  std::optional<figures::StepMotion> motion;  ///< where the microscope stands in this step; nothing = at rest
-  KeyboardFocus keyboard;                     ///< where the keyboard is
-  double walk_moved_s = 0;                    ///< when it came there
-  std::string walked;                         ///< the control that it is on, "panel/label"; empty = none
-  ListKeys list;                              ///< keys for the list that hangs open
-  /// A command to the session.
-  std::function<void(session::Command)> push = [](const session::Command&) {};
-  /// An action of the window by its id (actions.h), as its key or menu entry would.
-  std::function<void(std::string_view action)> perform = [](std::string_view) {};
-  Requests requests;
-  Link link;
-  const session::Snapshot* shown = nullptr;  ///< the moment of this frame; null before the first
-  std::string helped;                        ///< card whose parts are named in this frame, as "?" asks for
-  std::string help;                          ///< markup that stands below them
-  std::string help_held;                     ///< card whose "?" was pressed by the keyboard
-  SharedCrosshair crosshair;
-  figures::TimeAxis along = figures::TimeAxis::steps;  ///< across in all plots over t
-  /// The slider under the hand: where it stood, and whether Esc has put it back there; id 0 = none.
-  struct Slide {
-    unsigned id = 0;
-    float from = 0;
-    bool given_up = false;
-  } slide;
-  Selection selection;
-  Guests guests;
-  Scrub scrub;                                    ///< planes that show the t under the mouse
-  std::vector<std::string> readings;              ///< of this frame's crosshairs, one plot each, with all digits
-  std::vector<ShownPicture>* pictures = nullptr;  ///< every figure that is drawn goes here too, while it is set
-  std::string picture_panel;                      ///< card of the figure that the mouse was over last
-  bool lecture = false;                           ///< large text and thick lines are on
-  Panel maximised = Panel::none;
-  Panel focused = Panel::none;
-  std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
+/// The topmost thing under the mouse, and since when.
+struct Hover {
+  unsigned id = 0;
+  double since_s = 0;
+  std::optional<plot::Point>
+      resting;  ///< where the mouse rested when another page came under it: it asks nothing there
+};
+
+struct Tooltip {
+  std::string text;                  ///< markup of this frame's; empty = none
+  std::optional<plot::Rect> beside;  ///< where it stands; nothing = at the mouse
+};
+
+/// What the lesson that plays asks of the views.
+struct LessonFrame {
+  bool asks = false;  ///< its question waits for an answer: no verdict gives it away
+  const std::set<std::string, std::less<>>* changed = nullptr;  ///< parameters that its step set: their rows are lit
+  Sketch* sketch = nullptr;                                     ///< what it asks to be drawn, or shows (views/sketch.h)
+};
+
+/// Where the keyboard's walk over the controls (keyboard_focus.h) is seen.
+struct WalkFrame {
+  bool shown = false;
+  double moved_s = 0;  ///< when it came there
+  std::string at;      ///< the control that it is on, "panel/label"; empty = none
+};
+
+struct Motion {
+  bool live = false;                        ///< the run plays or the hand drags: labels keep their places as they can
+  bool animate = true;                      ///< false: no motion that does not follow the hand
+  bool microscope = false;                  ///< steps are shown as moves, with their summands
+  std::optional<figures::StepMotion> step;  ///< where the microscope stands in this step; nothing = at rest
+};
+
+/// The card whose parts are named, as "?" asks for.
+struct Help {
+  std::string card;  ///< in this frame
+  std::string text;  ///< markup that stands below them
+  std::string held;  ///< whose "?" was pressed by the keyboard
+};
+
+/// The figures of this frame.
+struct Pictures {
+  std::vector<ShownPicture>* all = nullptr;  ///< every one that is drawn goes here, while it is set
+  std::string card;                          ///< of the one that the mouse was over last
+};
+
+/// The field that is being typed in.
+struct Typing {
+  std::string text;
+  unsigned id = 0;  ///< ImGui's; 0 = none
+};
+
+/// What tests and scripts see of the widgets of each frame.
+struct WidgetWatch {
   WidgetMap* widgets = nullptr;
   std::set<std::pair<unsigned, std::string>> names;  ///< of this frame: ImGui's window and the widget's name
   std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame
   std::set<std::string>* cut_labels = nullptr;       ///< "panel/text" of labels that had no room; filled only for tests
-  std::string panel;                                 ///< name of the open panel: first part of the names in `widgets`
-  std::string text_edit;                             ///< what is being typed in the field that has the focus
-  unsigned text_edit_id = 0;                         ///< ImGui's id of that field; 0 = none
-  std::optional<plot::Rect> tooltip_beside;          ///< where it stands; nothing = at the mouse
-  /// Where the mouse rested when another page came under it: it asks nothing there.
-  std::optional<plot::Point> resting;
-  std::string tooltip;  ///< markup of this frame's tooltip
-  struct Copied {
-    std::string text;  ///< markup of what is said; empty: nothing was copied a moment ago
-    double until_s = 0;
-    std::optional<plot::Rect> beside = {};  ///< nothing: at the mouse
-  } copied;                                 ///< what went to the clipboard (copy.h)
-  bool wants_frame = false;                 ///< a view that moves by itself sets this: draw another frame soon
+};
+
+/// The slider under the hand: where it stood, and whether Esc has put it back there; id 0 = none.
+struct Slide {
+  unsigned id = 0;
+  float from = 0;
+  bool given_up = false;
+};
+
+/// What went to the clipboard (copy.h).
+struct CopiedNote {
+  std::string text;  ///< markup of what is said; empty: nothing was copied a moment ago
+  double until_s = 0;
+  std::optional<plot::Rect> beside = {};  ///< nothing: at the mouse
+};
+
+struct UiContext {
+  // How it is drawn, and where.
+  const plot::Theme* theme = nullptr;
+  Fonts* fonts = nullptr;
+  float scale = 1.F;                                   ///< content scale times text size: design lengths times this
+  double time_s = 0;                                   ///< since the window opened
+  bool wants_frame = false;                            ///< a view that moves by itself sets this: draw another soon
+  ImGuiCanvas* canvas = nullptr;                       ///< of the panel or popup that is open now
+  std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
+  std::string panel;                                   ///< name of the open panel: first part of the widgets' names
+  bool lecture = false;                                ///< large text and thick lines are on
+  Panel maximised = Panel::none;
+  Panel focused = Panel::none;
+  Motion motion;
+
+  // What is asked of the session and the window.
+  std::function<void(session::Command)> push = [](const session::Command&) {};
+  /// An action of the window by its id (actions.h), as its key or menu entry would.
+  std::function<void(std::string_view action)> perform = [](std::string_view) {};
+  Requests requests;
+
+  // What is pointed at, and what all views share of it.
+  const session::Snapshot* shown = nullptr;  ///< the moment of this frame; null before the first
+  Link link;
+  SharedCrosshair crosshair;
+  figures::TimeAxis along = figures::TimeAxis::steps;  ///< across in all plots over t
+  Selection selection;
+  Guests guests;
+  Scrub scrub;  ///< planes that show the t under the mouse
+  Pictures pictures;
+  LessonFrame lesson;
+
+  // What the widgets keep from frame to frame.
+  KeyboardFocus keyboard;
+  WalkFrame walk;
+  ListKeys list;  ///< keys for the list that hangs open
+  Hover hover;
+  Tooltip tooltip;
+  Help help;
+  Slide slide;
+  Typing typing;
+  CopiedNote copied;
+  WidgetWatch watch;
 
   float px(float design) const { return design * scale; }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

@@ -87,8 +87,8 @@ void show_copied(UiContext& ui) {
     ui.copied = {};
     return;
   }
-  ui.tooltip = ui.copied.text;
-  ui.tooltip_beside = ui.copied.beside;
+  ui.tooltip.text = ui.copied.text;
+  ui.tooltip.beside = ui.copied.beside;
   ui.wants_frame = true;
 }
 

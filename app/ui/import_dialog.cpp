@@ -385,7 +385,7 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
     ui.push(session::SetParameter{"test", parameters_.data});
     wanted_open_ = false;
   }
-  const bool enter = why.empty() && !ui.walking && ui.text_edit_id == 0 && !ImGui::GetIO().WantTextInput &&
+  const bool enter = why.empty() && !ui.walk.shown && ui.typing.id == 0 && !ImGui::GetIO().WantTextInput &&
                      ImGui::IsWindowFocused() && compat::enter_pressed();
   if (button(ui, "Open", open, {.primary = true, .tooltip = "Takes this set.  Enter", .disabled = why}) || enter) {
     reading_ = true;

@@ -47,10 +47,10 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
     const Pointer mouse =
         pressable(ui, fmt::format("help {}", ui.panel), mark, options.callouts ? std::string_view() : help);
     if (options.callouts) {
-      if (mouse.clicked) ui.help_held = ui.help_held == ui.panel ? std::string() : ui.panel;
-      if (mouse.hovered || ui.help_held == ui.panel) {
-        ui.helped = ui.panel;
-        ui.help = text::tr(options.help);
+      if (mouse.clicked) ui.help.held = ui.help.held == ui.panel ? std::string() : ui.panel;
+      if (mouse.hovered || ui.help.held == ui.panel) {
+        ui.help.card = ui.panel;
+        ui.help.text = text::tr(options.help);
       }
     }
     label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
@@ -133,11 +133,11 @@ Rect header_place(const UiContext& ui, const Rect& area, float width) {
 }
 
 void record(UiContext& ui, std::string_view label, const Rect& area) {
-  if (ui.widgets == nullptr) return;
+  if (ui.watch.widgets == nullptr) return;
   std::string name = ui.panel;
   if (!label.empty()) name += "/" + std::string(label);
-  if (!ui.names.emplace(ImGui::GetCurrentWindow()->ID, name).second) ui.name_clashes.insert(name);
-  (*ui.widgets)[name] = area;
+  if (!ui.watch.names.emplace(ImGui::GetCurrentWindow()->ID, name).second) ui.watch.name_clashes.insert(name);
+  (*ui.watch.widgets)[name] = area;
 }
 
 Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind, const Rect& area, bool late) {
@@ -146,9 +146,9 @@ Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind,
   const Asked asked = ui.keyboard.stop(id, kind, area, late, ui.panel);
   if (!asked.focused) return asked;
   const std::string_view name = label.starts_with("##") ? label.substr(2) : label.substr(0, label.rfind("##"));
-  ui.walked = fmt::format("{}/{}", ui.panel, name);
+  ui.walk.at = fmt::format("{}/{}", ui.panel, name);
   if (ui.keyboard.moved()) {
-    ui.walk_moved_s = ui.time_s;
+    ui.walk.moved_s = ui.time_s;
     const ImGuiWindow& window = *ImGui::GetCurrentWindow();
     const ImRect seen = window.InnerClipRect;
     const bool hidden = area.y < seen.Min.y || area.bottom() > seen.Max.y;
@@ -161,12 +161,12 @@ Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind,
 void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const Rect& area) {
   constexpr double kDelay_s = 0.7;
   if (!asked.focused || markup.empty()) return;
-  if (ui.time_s - ui.walk_moved_s < kDelay_s) {
+  if (ui.time_s - ui.walk.moved_s < kDelay_s) {
     ui.wants_frame = true;
     return;
   }
-  ui.tooltip = text::tr(markup);
-  ui.tooltip_beside = area;
+  ui.tooltip.text = text::tr(markup);
+  ui.tooltip.beside = area;
 }
 
 Pointer pressable(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip) {

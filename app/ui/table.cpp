@@ -167,7 +167,7 @@ void follow_mouse(UiContext& ui, const Geometry& g, TableTouch& touch, TableStat
   if (ImGui::IsWindowHovered() && g.body.contains(at))
     lit = g.row_at(static_cast<double>(at.y - g.body.y) + static_cast<double>(state.scroll.y));
   if (lit && (*lit >= table.rows || (table.passed && table.passed(*lit)))) lit.reset();
-  if (std::exchange(state.lit, lit) != lit) ui.hover_since_s = ui.time_s;  // each row's tooltip takes its time
+  if (std::exchange(state.lit, lit) != lit) ui.hover.since_s = ui.time_s;  // each row's tooltip takes its time
   if (touch.mouse.hovered) touch.hovered = lit;
   if (touch.mouse.clicked && lit) touch.clicked = touch.reached = state.at = lit;
   if (touch.mouse.double_clicked) touch.accepted = lit;

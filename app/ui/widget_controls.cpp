@@ -201,9 +201,9 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   const ImGuiID number = ImGui::GetID(id.c_str());
   const Asked asked = walk_stop(ui, id, KeyboardFocus::Kind::press, area);
   const bool editing = ImGui::GetActiveID() == number;
-  const bool mine = ui.text_edit_id == number;
+  const bool mine = ui.typing.id == number;
   // While nobody types, ImGui's own text is transparent and the value is drawn over it, aligned as it should be.
-  std::string text = editing && mine ? ui.text_edit : std::string(value);
+  std::string text = editing && mine ? ui.typing.text : std::string(value);
   Touch look;
   look.hovered = !editing && ImGui::IsWindowHovered() &&
                  ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()});
@@ -227,8 +227,8 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PopStyleVar();
   ImGui::PopFont();
   if (active) {
-    ui.text_edit = text;
-    ui.text_edit_id = number;
+    ui.typing.text = text;
+    ui.typing.id = number;
     focus_frame(ui, area, ui.px(kControlRadius));
   } else if (hovered) {
     tooltip(ui, tip);
@@ -243,11 +243,11 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
                                              : std::string(value);
     verbatim(ui, plot::escape(with_minus(end)), inner, drawn, align);
   }
-  if (!active && mine && !done) ui.text_edit_id = 0;  // Esc: what was typed is forgotten
+  if (!active && mine && !done) ui.typing.id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;
   if (ui.requests.typed) ui.requests.typed();
-  if (!editing && mine) text = ui.text_edit;  // another control took the focus before this one was drawn
-  ui.text_edit_id = 0;
+  if (!editing && mine) text = ui.typing.text;  // another control took the focus before this one was drawn
+  ui.typing.id = 0;
   return text == value ? std::nullopt : std::optional(text);
 }
 

@@ -54,7 +54,7 @@ float line(UiContext& ui, std::string_view markup, const Rect& area, plot::TextS
     layout = plot::layout_math(*ui.canvas, style, markup);
   }
   if (layout.width > area.w + 0.5F) {
-    if (ui.cut_labels != nullptr) ui.cut_labels->insert(ui.panel + "/" + std::string(markup));
+    if (ui.watch.cut_labels != nullptr) ui.watch.cut_labels->insert(ui.panel + "/" + std::string(markup));
     cut(*ui.canvas, layout, area.w, style);
   }
   float x = area.x;
@@ -157,20 +157,20 @@ float paragraph_height(const UiContext& ui, std::string_view markup, float width
 void tooltip(UiContext& ui, std::string_view markup) {
   if (markup.empty()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (ui.resting && mouse.x == ui.resting->x && mouse.y == ui.resting->y) return;
-  ui.resting.reset();
-  if (ui.time_s - ui.hover_since_s < kTooltipDelay_s) {
+  if (ui.hover.resting && mouse.x == ui.hover.resting->x && mouse.y == ui.hover.resting->y) return;
+  ui.hover.resting.reset();
+  if (ui.time_s - ui.hover.since_s < kTooltipDelay_s) {
     ui.wants_frame = true;
     return;
   }
-  ui.tooltip = text::tr(markup);
-  ui.tooltip_beside.reset();
+  ui.tooltip.text = text::tr(markup);
+  ui.tooltip.beside.reset();
 }
 
 void draw_tooltip(UiContext& ui, const Rect& screen) {
-  const std::optional<Rect> beside = std::exchange(ui.tooltip_beside, std::nullopt);
-  if (ui.tooltip.empty()) return;
-  const std::string markup = std::exchange(ui.tooltip, {});
+  const std::optional<Rect> beside = std::exchange(ui.tooltip.beside, std::nullopt);
+  if (ui.tooltip.text.empty()) return;
+  const std::string markup = std::exchange(ui.tooltip.text, {});
   ui.canvases.push_back(std::make_unique<ImGuiCanvas>(*ui.fonts, ImGui::GetForegroundDrawList()));
   ui.canvas = ui.canvases.back().get();
   const plot::TextStyle style = ui.text(12, Hue::ink1);
@@ -191,7 +191,7 @@ void draw_tooltip(UiContext& ui, const Rect& screen) {
   if (box.bottom() > screen.bottom() - ui.px(4)) box.y = std::max(screen.y + ui.px(4), above - box.h);
   box.x = std::clamp(box.x, screen.x + ui.px(4), std::max(screen.x + ui.px(4), screen.right() - box.w - ui.px(4)));
   box = {std::round(box.x), std::round(box.y), std::round(box.w), std::round(box.h)};
-  if (ui.widgets != nullptr) (*ui.widgets)["tooltip"] = box;
+  if (ui.watch.widgets != nullptr) (*ui.watch.widgets)["tooltip"] = box;
   ui.canvas->fill_rect({box.x, box.y + ui.px(2), box.w, box.h}, {0, 0, 0, 60}, ui.px(7));
   ui.canvas->fill_rect(box, ui.color(Hue::raised), ui.px(6));
   ui.canvas->stroke_rect(box, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));

@@ -36,7 +36,7 @@ class Hand {
     context_.fonts = screen_.fonts;
     context_.theme = &plot::theme(plot::ThemeName::dark);
     context_.scale = screen_.fonts->scale();
-    context_.widgets = &widgets;
+    context_.watch.widgets = &widgets;
     frame(away_, false);
     frame(away_, false);
   }
@@ -89,7 +89,7 @@ TEST(Buttons, NamesWithSignsStandWhole) {
   ui::UiContext context;
   context.fonts = screen.fonts;
   context.theme = &plot::theme(plot::ThemeName::dark);
-  context.widgets = &widgets;
+  context.watch.widgets = &widgets;
   ImGui::NewFrame();
   ui::begin_plain(context, "test", {0, 0, 400, 100}, false);
   ui::button(context, "##id##left", {10, 10, 80, 20}, {});
@@ -98,7 +98,7 @@ TEST(Buttons, NamesWithSignsStandWhole) {
   ui::end_plain(context);
   ImGui::Render();
   for (const char* name : {"test/##id", "test/a ##id →", "test/plain"}) EXPECT_TRUE(widgets.contains(name)) << name;
-  EXPECT_TRUE(context.name_clashes.empty());
+  EXPECT_TRUE(context.watch.name_clashes.empty());
 }
 
 TEST(FigurePane, TheWheelZoomsAboutTheMouse) {

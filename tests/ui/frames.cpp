@@ -26,7 +26,7 @@ class Frames {
     context.fonts = screen.fonts;
     context.theme = &plot::theme(plot::ThemeName::dark);
     context.scale = screen.fonts->scale();
-    context.pictures = &shown_;
+    context.pictures.all = &shown_;
   }
   /// The next picture, so long after the one before.
   PlaneView later(double seconds) {

@@ -132,7 +132,7 @@ TEST(Plots, AnotherParameterMovesNoAxis) {
   context.theme = &plot::theme(plot::ThemeName::dark);
   context.scale = screen.fonts->scale();
   std::vector<ui::ShownPicture> shown;
-  context.pictures = &shown;
+  context.pictures.all = &shown;
   const auto range_after = [&](session::Command command) {
     screen.session->push(std::move(command));
     const SnapshotPtr now = screen.settle(true);

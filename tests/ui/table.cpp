@@ -31,7 +31,7 @@ class TableTest : public ::testing::Test {
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     ui.theme = &plot::theme(plot::ThemeName::dark);
     ui.fonts = &fonts;
-    ui.widgets = &widgets;
+    ui.watch.widgets = &widgets;
     compat::mouse_move({1, 1});
     spec.name = "rows";
     spec.rows = 1'000'000;

@@ -26,7 +26,7 @@ class Hand {
     context.fonts = screen_.fonts;
     context.theme = &plot::theme(plot::ThemeName::dark);
     context.scale = screen_.fonts->scale();
-    context.widgets = &widgets;
+    context.watch.widgets = &widgets;
     for (int i = 0; i < 4; ++i) frame(away_, false);
   }
   void frame(plot::Point mouse, bool down, float wheel = 0) {

@@ -141,11 +141,11 @@ bool link_of_move(const std::string& link) { return link == "shrink" || link == 
 
 /// While the microscope moves, its line is lit, and the term of the move.
 void follow_motion(UiContext& ui, figures::Algorithm& algorithm) {
-  if (!ui.motion) return;
-  const bool projects = ui.motion->move == figures::StepMove::project;
+  if (!ui.motion.step) return;
+  const bool projects = ui.motion.step->move == figures::StepMove::project;
   for (figures::AlgorithmLine& line : algorithm.lines)
     line.running = line.phase == (projects ? Phase::Projection : Phase::GradientStep);
-  const std::string link = projects ? "project" : ui.motion->move == figures::StepMove::shrink ? "shrink" : "add";
+  const std::string link = projects ? "project" : ui.motion.step->move == figures::StepMove::shrink ? "shrink" : "add";
   if (ui.link.linked().empty() || link_of_move(ui.link.linked())) ui.link.point_at(link);
 }
 
@@ -207,11 +207,11 @@ void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect pla
 }
 
 void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  figures::Algorithm algorithm = figures::algorithm_lines(snapshot, ui.motion);
+  figures::Algorithm algorithm = figures::algorithm_lines(snapshot, ui.motion.step);
   follow_motion(ui, algorithm);
   PanelOptions panel;
   std::string progress =
-      ui.microscope ? text::tr_format("microscope · {}", text::tr(algorithm.progress)) : algorithm.progress;
+      ui.motion.microscope ? text::tr_format("microscope · {}", text::tr(algorithm.progress)) : algorithm.progress;
   if (const Misprint misprint = snapshot.parameters.misprint; misprint != Misprint::None) {
     progress = text::tr_format("as printed: {}", text::tr(choice_title("as-printed", misprint_info(misprint).name))) +
                " · " + std::string(text::tr(progress));

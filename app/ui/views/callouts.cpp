@@ -137,13 +137,13 @@ void draw_callouts(UiContext& ui, const std::vector<Callout>& callouts, const Re
   const float thin = std::max(1.F, ui.px(1.2F));
   ui.canvas->fill_rect(area, plot::faded(ui.color(Hue::panel), 0.5F));
   Rect names = area.shrunk(ui.px(6));
-  if (!ui.help.empty()) {
+  if (!ui.help.text.empty()) {
     const float width = names.w - ui.px(16);
-    const float height = std::min(paragraph_height(ui, ui.help, width, ui.text(11.5F)) + ui.px(10), 0.45F * names.h);
+    const float height = std::min(paragraph_height(ui, ui.help.text, width, ui.text(11.5F)) + ui.px(10), 0.45F * names.h);
     const Rect foot{names.x, names.bottom() - height, names.w, height};
     ui.canvas->fill_rect(foot, ui.color(Hue::raised), ui.px(5));
     ui.canvas->push_clip(foot);
-    paragraph(ui, ui.help, {foot.x + ui.px(8), foot.y + ui.px(4), width, height}, ui.text(11.5F, Hue::ink2));
+    paragraph(ui, ui.help.text, {foot.x + ui.px(8), foot.y + ui.px(4), width, height}, ui.text(11.5F, Hue::ink2));
     ui.canvas->pop_clip();
     names.h -= height + ui.px(6);
   }

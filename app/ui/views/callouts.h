@@ -26,7 +26,7 @@ struct PlacedCallout {
 /// In a column at each side of `area`, in the order of what they mean: no box covers another one. As many as have room.
 std::vector<PlacedCallout> place_callouts(const UiContext& ui, std::vector<Callout> callouts, const plot::Rect& area);
 
-/// Over the figure, on a veil; below them `ui.help`.
+/// Over the figure, on a veil; below them `ui.help.text`.
 void draw_callouts(UiContext& ui, const std::vector<Callout>& callouts, const plot::Rect& area);
 
 }  // namespace pegasos::ui

@@ -39,10 +39,10 @@ std::string acted_text(const session::Snapshot& snapshot) {
 /// A parameter that a lesson's step changed and that has no row of its own in the strip.
 std::optional<std::string> changed_below(const UiContext& ui) {
   constexpr std::string_view kOfTheStrip[] = {"data", "lambda", "k", "T", "projection", "bias"};
-  if (ui.changed == nullptr) return std::nullopt;
+  if (ui.lesson.changed == nullptr) return std::nullopt;
   const auto below = std::ranges::find_if(
-      *ui.changed, [&](std::string_view key) { return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip); });
-  return below == ui.changed->end() ? std::nullopt : std::optional(*below);
+      *ui.lesson.changed, [&](std::string_view key) { return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip); });
+  return below == ui.lesson.changed->end() ? std::nullopt : std::optional(*below);
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   if (snapshot.empty() || bottom - rows.y < ui.px(kProblemHeading + 4 * kReading + 14)) return;
   rows.y += ui.px(10);
   heading(ui, "Now", rows.next(kProblemHeading));
-  const bool there = !ui.motion && snapshot.live_position == snapshot.position;
+  const bool there = !ui.motion.step && snapshot.live_position == snapshot.position;
   const auto reading = [&](std::string_view name, std::string_view copied_as, double value, const std::string& shown,
                            bool known, std::string_view about) {
     const Rect line = rows.next(kReading);

@@ -161,7 +161,7 @@ void DataPlaneView::hold_still(const session::Snapshot& snapshot, UiContext& ui)
     const figures::PlaneView shown{both(view_.target().x, now.x), both(view_.target().y, now.y)};
     const figures::PlaneView needed = figures::needed_view(snapshot, options_);
     const figures::PlaneView wider{widened(shown.x, needed.x), widened(shown.y, needed.y)};
-    if (wider != shown) view_.grow(now, wider, ui.time_s, ui.animate);
+    if (wider != shown) view_.grow(now, wider, ui.time_s, ui.motion.animate);
   }
   if (view_.moving(ui.time_s)) ui.wants_frame = true;
   options_.view = view_.now(ui.time_s);
@@ -246,8 +246,8 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
 void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
   options_.mode = mode_ == Mode::margins ? figures::PlaneMode::margin : layout_;
   // v_t belongs to the gradient step: it stays until the next phase.
-  options_.summands = ui.microscope || ui.motion || snapshot.position.phase == Phase::GradientStep;
-  options_.motion = ui.motion;
+  options_.summands = ui.motion.microscope || ui.motion.step || snapshot.position.phase == Phase::GradientStep;
+  options_.motion = ui.motion.step;
   options_.x = pane_.x;
   options_.y = pane_.y;
   options_.hidden = pane_.hidden;
@@ -262,7 +262,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   hold_still(snapshot, ui);
   plot::Figure figure = figures::data_plane(snapshot, options_);
   const bool as_they_are = figures::plane_mode(snapshot, options_) == figures::PlaneMode::features;
-  Sketch* const sketch = ui.sketch != nullptr && ui.sketch->is_for("data") && as_they_are ? ui.sketch : nullptr;
+  Sketch* const sketch = ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("data") && as_they_are ? ui.lesson.sketch : nullptr;
   if (sketch != nullptr) sketch->add_to(figure, false);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
   const float strip = ui.lecture ? 0.F : Paint::strip_width(ui);  // an audience watches, it does not edit

@@ -238,23 +238,23 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const plot::FigureLayout before = layout_;
   touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
   // At rest every label lies where it would in a fresh window and in a saved picture.
-  if (has_layout_ && (ui.moving || touched.reading)) drawn.previous = &before;
+  if (has_layout_ && (ui.motion.live || touched.reading)) drawn.previous = &before;
   if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x / options.step));
   if (options.crosshair) {
     drawn.crosshair_x = touched.reading ? std::optional(std::floor(touched.at->x / options.step)) : ui.crosshair.t();
     if (drawn.crosshair_x) *drawn.crosshair_x *= options.step;
   }
-  if (mouse.hovered) ui.picture_panel = ui.panel;
+  if (mouse.hovered) ui.pictures.card = ui.panel;
   if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
   if (area_.w != area.w) ui.wants_frame = true;  // what stands beside the axes knows their place then
   area_ = area;
   again_ = options.again;
   made_ = options.made;
-  if (ui.pictures != nullptr) ui.pictures->push_back(shown(ui));
+  if (ui.pictures.all != nullptr) ui.pictures.all->push_back(shown(ui));
   if (drawn.crosshair_x) read_at_crosshair(ui, *drawn.crosshair_x);
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
   has_layout_ = true;
-  if (ui.helped == ui.panel) draw_callouts(ui, callouts_of(figure_, layout_), area);
+  if (ui.help.card == ui.panel) draw_callouts(ui, callouts_of(figure_, layout_), area);
   // Only now: a hand that moves in every picture moves the view from where this picture shows it.
   if (mouse.hovered && !options.still) wheel(mouse);
   if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options);
@@ -332,7 +332,7 @@ void FigurePane::read_at_crosshair(UiContext& ui, double t) const {
   for (const plot::Reading& reading : plot::read_at(figure_, t)) {
     text += fmt::format("\n{}\t{}", plot::plain_text(reading.label), shortest(reading.y));
   }
-  ui.readings.push_back(std::move(text));
+  ui.crosshair.readings.push_back(std::move(text));
 }
 
 /// The figure as it stands there, without what the mouse lights up.

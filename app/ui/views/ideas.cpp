@@ -227,7 +227,7 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
     line.y += ui.px(22);
   };
   const plot::Verdict verdict =
-      ui.asked
+      ui.lesson.asks
           ? plot::Verdict{plot::VerdictMark::pending, "This is said once the answer of the lesson is locked in.", {}}
           : *scene.figure.verdict;
   const Rect stripe{line.x, line.y, ui.px(3), 0};
@@ -242,8 +242,8 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
   line = {whole.x, stripe.y + std::max(used, least), whole.w, 0};
   head("Values");
   controls(ui, line);
-  if (!ui.asked) head("Numbers");
-  for (const ideas::Number& number : ui.asked ? std::vector<ideas::Number>{} : scene.numbers) {
+  if (!ui.lesson.asks) head("Numbers");
+  for (const ideas::Number& number : ui.lesson.asks ? std::vector<ideas::Number>{} : scene.numbers) {
     const Rect row{line.x, line.y, line.w, ui.px(20)};
     const float value_w = ui.px(70);
     label(ui, number.name, {row.x, row.y, row.w - value_w, row.h}, ui.text(12.5F, Hue::ink2));
@@ -259,7 +259,7 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
     at = end + 1;
   }
   say(idea.source, ui.text(11.5F, Hue::ink3), 0);
-  if (!ui.asked) {  // it may give the answer away
+  if (!ui.lesson.asks) {  // it may give the answer away
     head("In Pegasos");
     say(idea.why, ui.text(12.5F, Hue::ink2), 8);
   } else {

@@ -220,7 +220,7 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     if (choice < room()->now().size()) room()->count(choice, stroke.shift ? -1 : 1);
     return true;
   }
-  const bool on_it = ui.walked.starts_with("lesson/choice ") || ui.walked == "lesson/Lock in";
+  const bool on_it = ui.walk.at.starts_with("lesson/choice ") || ui.walk.at == "lesson/Lock in";
   if (!asks() || stroke.ctrl || !ui.keyboard.on() || !on_it) return false;
   const int choice = letter + 1;
   if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;

@@ -47,7 +47,7 @@ void Paint::hand(const Snapshot& snapshot, UiContext& ui, const FigurePane& pane
   if (gesture_ != Gesture::none && mouse.held) drag(snapshot, ui, touched);
   if (gesture_ != Gesture::none && !mouse.held && !mouse.pressed) release(snapshot, ui, touched);
   draw_traces(ui, touched);
-  if (ui.widgets != nullptr && obstacle_.empty()) record_points(snapshot, ui);
+  if (ui.watch.widgets != nullptr && obstacle_.empty()) record_points(snapshot, ui);
 }
 
 /// Scripts and tests take points by their names.

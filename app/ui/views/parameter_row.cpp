@@ -102,7 +102,7 @@ void draw_restart_mark(UiContext& ui, Rect row) {
 }
 
 void draw_changed(UiContext& ui, std::string_view key, Rect row) {
-  if (ui.changed == nullptr || !ui.changed->contains(key)) return;
+  if (ui.lesson.changed == nullptr || !ui.lesson.changed->contains(key)) return;
   const Rect ground{row.x, row.y - ui.px(1), row.w, row.h + ui.px(2)};
   ui.canvas->fill_rect(ground, plot::faded(ui.color(Hue::accent), 0.16F), ui.px(4));
   record(ui, fmt::format("changed {}", key), ground);

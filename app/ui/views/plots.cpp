@@ -273,7 +273,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   look.options.hidden = look.pane.hidden;
   plot::Figure figure = info.over_time(snapshot, look.options);
   hold_still(snapshot, look, figure);
-  Sketch* const sketch = ui.sketch != nullptr && ui.sketch->is_for(figure_) ? ui.sketch : nullptr;
+  Sketch* const sketch = ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for(figure_) ? ui.lesson.sketch : nullptr;
   const double step = figures::step_length(snapshot, look.options.along);
   if (sketch != nullptr) sketch->add_to(figure, !look.pane.y, step);
   look.no_bound = text::words(snapshot.constants.not_covered_in_expectation);

@@ -61,12 +61,12 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   const float w = std::min(std::max(0.3F * main.w, std::min(0.36F * main.w, ui.px(150))), ui.px(kLensMost));
   const float h = std::min(std::max(0.36F * main.h, std::min(0.46F * main.h, ui.px(120))), w);
   const auto parts = figures::step_parts(snapshot);
-  const bool named = ui.helped == ui.panel;  // its parts are being named: nothing lies over the names
+  const bool named = ui.help.card == ui.panel;  // its parts are being named: nothing lies over the names
   if (!enlarged_ || named || h < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
-  plot::Figure figure = figures::step_enlarged(snapshot, ui.motion);
+  plot::Figure figure = figures::step_enlarged(snapshot, ui.motion.step);
   if (parts->summands.size() > kLensSummands)  // as small as this they would be a scribble; their sum stays
     std::erase_if(figure.marks, [](const plot::Mark& mark) { return plot::base(mark).id == "summands"; });
   const std::string outcome = figure.subtitle;
@@ -140,7 +140,7 @@ void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& u
   run_id_ = snapshot.run_id;
   fitting.stepped = !made_again_at_;
   const double needed = figures::needed_radius(snapshot, radius_.target(), fitting);
-  if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.animate);
+  if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.motion.animate);
   if (radius_.moving(ui.time_s)) ui.wants_frame = true;
   options_.radius = radius_.now(ui.time_s);
 }
@@ -170,7 +170,7 @@ void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
   options_.x = pane_.x;
   options_.y = pane_.y;
   options_.hidden = pane_.hidden;
-  options_.motion = ui.motion;
+  options_.motion = ui.motion.step;
   options_.pointed = ui.link.linked_example();
   if (options_.pointed && *options_.pointed >= static_cast<Row>(snapshot.m())) options_.pointed.reset();
   options_.selected = ui.selection.rows();
@@ -289,7 +289,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   plot::Figure figure = figures::weight_space(snapshot, options_);
   // Weights of two numbers lie in the plane as they are.
   Sketch* const sketch =
-      ui.sketch != nullptr && ui.sketch->is_for("weights") && snapshot.d() == 2 ? ui.sketch : nullptr;
+      ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("weights") && snapshot.d() == 2 ? ui.lesson.sketch : nullptr;
   const bool drawn_into = sketch != nullptr && sketch->open();
   if (sketch != nullptr) sketch->add_to(figure, false);
   const std::string subtitle = figure.subtitle;
