@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/loading.h"
+#include "data/files.h"
 #include "data/readers.h"
 
 namespace pegasos::cli {

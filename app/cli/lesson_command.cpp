@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "figures/common.h"
 #include "lessons/answer_sheet.h"
 #include "lessons/assignment.h"

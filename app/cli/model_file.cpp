@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "core/numbers.h"
 #include "core/parameters.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "session/json_read.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/numbers.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "data/source.h"
 
 namespace pegasos::cli {

@@ -10,7 +10,7 @@
 #include "cli/long_work.h"
 #include "cli/sweep_work.h"
 #include "core/visible.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "exports/picture_file.h"
 #include "exports/report.h"
 #include "plot/xml_text.h"

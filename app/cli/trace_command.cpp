@@ -5,6 +5,7 @@
 #include "cli/long_work.h"
 #include "cli/sets_file.h"
 #include "core/numbers.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "methods/stepper.h"
 #include "objective/hinge.h"

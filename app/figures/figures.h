@@ -230,7 +230,7 @@ std::optional<TimeAxis> parse_time_axis(std::string_view word);
 struct PlotOptions {
   TimeAxis along = TimeAxis::steps;
   bool log_x = true;
-  bool log_y = false;            ///< `suboptimality` is logarithmic by default (see plot_defaults)
+  bool log_y = false;            ///< FigureInfo::log_y says which ones are at first
   std::optional<plot::Range> x;  ///< zoom; absent: the whole run
   std::optional<plot::Range> y;
   std::vector<std::string> hidden;

@@ -91,9 +91,10 @@ constexpr std::array kGlossary{
     GlossaryEntry{"R", "$R$", "the longest example", "The length of the longest example, after all scaling.",
                   "$R$ = max |$x$|", ""},
     GlossaryEntry{"G", "$G$", "the longest subgradient",
-                  "Where the theorems apply no subgradient of the run is longer.", "", ""},
-    GlossaryEntry{"c", "$c$", "the constant of the bounds", "How large the bounds are, apart from $λ$ and $T$.", "",
-                  ""},
+                  "Where the theorems apply no subgradient of the run is longer.",
+                  "$G$ = √$λ$ + $R$ with the projection, 2$R$ without", ""},
+    GlossaryEntry{"c", "$c$", "the constant of the bounds", "How large the bounds are, apart from $λ$ and $T$.",
+                  "$c$ = $G$²", "Suboptimality: the constants with the plot, where it is large enough."},
     GlossaryEntry{
         "margin", "$y$⟨$w$, $x$⟩", "the margin",
         "How far an example lies on its own side: below 1 it costs something, below 0 it is on the wrong side.", "",
@@ -168,9 +169,8 @@ TermNow value_of_problem(const Term& entry, const Snapshot& s) {
   if (entry.id == "c") return term_if(covered, symbol, constants.c);
   if (entry.id == "bias") return term_if(s.data->free_bias(), symbol, s.b);
   if (entry.id == "bound") {
-    const auto t = static_cast<double>(s.position.t);
     const bool holds = s.position.t >= 3 && constants.not_covered_in_expectation.empty();
-    return term_if(holds, "$c$ ln $t$/($λt$)", holds ? constants.c * std::log(t) / (s.parameters.lambda * t) : 0);
+    return term_if(holds, "$c$ ln $t$/($λt$)", holds ? theorem_bound(constants, s.position.t) : 0);
   }
   return std::nullopt;
 }

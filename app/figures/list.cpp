@@ -43,6 +43,7 @@ Figure weights_plane(const Snapshot& snapshot, double aspect) {
 
 }  // namespace
 
+/// A new figure is a function (figures.h) and a row here: tab, command line, session files and gallery follow from it.
 const std::vector<FigureInfo>& figure_list() {
   static const std::vector<FigureInfo> list = {
       {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.",

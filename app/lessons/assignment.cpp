@@ -11,6 +11,7 @@
 #include "core/pool.h"
 #include "core/visible.h"
 #include "data/csv_records.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "data/text.h"
 #include "lessons/answer_sheet.h"

@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "core/visible.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "data/source.h"
 #include "data/text.h"
 

@@ -1,5 +1,5 @@
-// Direct labels. Each kind of mark proposes places; the first free and quiet one wins. Labels never overlap each other;
-// if there is no room a label is left out rather than laid over something.
+// Direct labels. Each kind of mark proposes places, and the cheapest wins (place.h says what is forbidden and what
+// costs). Labels never overlap each other; one that would cover more ink than its kind bears is left out.
 #include <algorithm>
 #include <cmath>
 #include <optional>

@@ -1,4 +1,6 @@
-// Where there is room for a label: boxes already taken are forbidden, curves cost. Private to the plot layer.
+// Where there is room for a label. Forbidden are places on other labels, on dots that have a name, and on the rings of
+// small sets; all else that is drawn (curves, other dots, grid) costs by how much of it lies under the label. Marks say
+// what of both they are (draw_marks.cpp) and propose places (draw_labels.cpp). Private to the plot layer.
 #pragma once
 
 #include <cstdint>

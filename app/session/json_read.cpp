@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "data/files.h"
 #include "session/json_tree.h"
 
 namespace pegasos::session {

@@ -11,6 +11,7 @@
 #include "core/parameters.h"
 #include "core/result.h"
 #include "core/types.h"
+#include "data/files.h"
 #include "data/readers.h"
 
 namespace pegasos::session {

@@ -9,7 +9,7 @@
 #include "core/visible.h"
 #include "methods/stepper.h"
 #include "session/packed.h"
-#include "session/table_json.h"
+#include "session/session_json.h"
 
 namespace pegasos::session {
 namespace {
@@ -144,7 +144,7 @@ Result<Origin> interpret_origin(Json& json, const std::string& path) {
     if (!tables) return unusable(path, Message("the origin in this file cannot be read: {}", tables.error().message));
     session["tables"] = std::move(tables).value();
   }
-  auto file = session_of(session, path);
+  auto file = parse_session(session, path);
   if (!file) return file.error();
   // Whatever stands there: a stranger's picture names files beside it, no others.
   make_beside(file->parameters, path);

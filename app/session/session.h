@@ -1,7 +1,8 @@
 // The facade between the solver and everything that shows it: commands in, snapshots out. Owns the worker thread, which
 // owns the run; no caller ever waits for a computation.
 //
-// Threads: push() and snapshot() from any thread. `wake` is called from the worker whenever a new snapshot is there.
+// Threads: push() and snapshot() from any thread. `wake` is called from the worker whenever a new snapshot is there,
+// for the first one from the thread that opens the session.
 #pragma once
 
 #include <chrono>
@@ -32,8 +33,8 @@ struct SessionOptions {
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
   Inputs inputs = Inputs::Files;                    ///< that the first set may come from; every later one is a file
   std::stop_token stop = {};                        ///< ends the opening
-  /// What pictures need of a new set and takes long: made on the worker before the first snapshot of the set is out. It
-  /// may look (core/looks.h). May be empty.
+  /// What pictures need of a new set and takes long: made before the first snapshot of the set is out, on the thread
+  /// that publishes it. It may look (core/looks.h). May be empty.
   std::function<void(const Dataset&)> prepare = {};
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
   Count values_later = kValuesLater;  ///< of larger sets f comes behind the steps (Dataset::numbers)

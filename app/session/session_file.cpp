@@ -7,10 +7,10 @@
 #include <filesystem>
 
 #include "core/file_writer.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "data/source.h"
 #include "session/origin.h"
-#include "session/table_json.h"
+#include "session/session_json.h"
 
 namespace pegasos::session {
 namespace {
@@ -298,10 +298,10 @@ Result<SessionFile> read_session(const std::string& path, const TextReading& rea
   if (is_carrier(path)) return carried_session(path);
   const auto json = read_json(path, reading);
   if (!json) return json.error();
-  return is_sidecar(*json) ? carried_session(*json, path) : session_of(*json, path);
+  return is_sidecar(*json) ? carried_session(*json, path) : parse_session(*json, path);
 }
 
-Result<SessionFile> session_of(const Json& json, const std::string& path) {
+Result<SessionFile> parse_session(const Json& json, const std::string& path) {
   if (!json.is_object() || !json.contains("pegasos_session"))
     return bad(path,
                "this JSON file is no session: it has no \"pegasos_session\"; a session is written by Save session");

@@ -13,7 +13,7 @@
 #include "core/parameters.h"
 #include "core/result.h"
 #include "data/dataset.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "data/table.h"
 #include "methods/stepper.h"
 
@@ -42,7 +42,7 @@ struct SessionTest {
 
 struct SessionFile {
   Parameters parameters;       ///< `data` and `test` as paths that can be opened from the current folder
-  std::string data_name;       ///< "points.csv": what to call the data when they are missing; empty in version 1
+  std::string data_name;       ///< "points.csv": what to call the data when they are missing
   std::uint64_t checksum = 0;  ///< Dataset::checksum of the prepared set
   Count m = 0;
   Count d = 0;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "session/editing.h"
-#include "session/names.h"
+#include "session/session_names.h"
 
 namespace pegasos::session {
 

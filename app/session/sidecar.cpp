@@ -3,6 +3,7 @@
 
 #include "core/hash.h"
 #include "core/input_file.h"
+#include "data/files.h"
 #include "session/carrier.h"
 #include "session/session_file.h"
 

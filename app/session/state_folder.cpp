@@ -12,7 +12,7 @@
 
 #include "core/temporary_file.h"
 #include "core/user_folder.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "session/json_read.h"
 
 namespace pegasos::session {

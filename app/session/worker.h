@@ -1,6 +1,9 @@
 // The thread that owns the run. It drains commands, runs slices of a few milliseconds (a step by hand is
 // made whole), and publishes immutable snapshots, while something runs at most 60 times a second. No mutex is held
 // while the solver runs or `wake` is called.
+//
+// Threads: mail() from any thread (mailbox.h), job_has_moved() from those of jobs; all else on the worker itself, but
+// the first snapshot, which the constructor publishes.
 #pragma once
 
 #include <deque>

@@ -1,6 +1,8 @@
-// What each command does. Nothing here computes for long: stretches of steps are goals that slices work off.
+// What each command does. Stretches of steps are goals that slices work off; files are
+// read and written here, and a step by hand is made whole.
 #include <filesystem>
 
+#include "data/files.h"
 #include "data/readers.h"
 #include "data/source.h"
 #include "session/carrier.h"

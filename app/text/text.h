@@ -34,7 +34,7 @@ enum class Language : std::size_t { english };
 std::span<const LanguageInfo> languages();
 std::span<const LanguageInfo> menu_languages();
 const LanguageInfo& info(Language language);
-/// The codes of menu_languages(): "en|zh".
+/// The codes of menu_languages(): "en|zh|de".
 const std::string& language_codes();
 /// Nothing for a code that no language has.
 std::optional<Language> parse_language(std::string_view code);

@@ -1,6 +1,7 @@
 // What a person can ask the window for: one record for each action, and from the records the keys, the menus, the
-// tooltips, the sheet of keys and the `choose` of scripts. They stand where they belong, in app_ui_*.cpp; a new one is
-// one record there.
+// tooltips, the sheet of keys and the `choose` of scripts. They stand where they belong, in app_ui_*.cpp (files:
+// app_ui_session.cpp); a new one is one record there, and its texts in text/languages/*.po. What is in the menu "Run"
+// is refused where the run is not on screen.
 #pragma once
 
 #include <functional>

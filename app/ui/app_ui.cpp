@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "data/files.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/widgets.h"

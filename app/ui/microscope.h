@@ -1,6 +1,7 @@
 // The clock of a step's moves: shrink, add (one summand after the other), project, each some tenths of a second long. A
 // phase done by hand stops after each of its moves, until the next ↓; a whole step, or one of a slow run, goes through.
-// Only looking: the session is at the end of the phase all the time. Thread rule: the window's thread.
+// Only looking: the session is at the end of the phase all the time, and no step waits for a move (what a key does to
+// moves that run: AppUi::phase and AppUi::on_key). Thread rule: the window's thread.
 #pragma once
 
 #include <optional>

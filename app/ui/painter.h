@@ -1,5 +1,5 @@
 // Paints Dear ImGui's picture with OpenGL. Where OpenGL is computed by the processor (llvmpipe and its like), the
-// picture is kept, and only what differs from the one before is painted again. Thread rule: the main thread.
+// picture is kept, and only what differs from the one before is painted again. Thread rule: the window's thread.
 #pragma once
 
 #include "plot/palette.h"

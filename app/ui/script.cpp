@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "plot/palette.h"
 #include "text/text.h"

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/file_writer.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "platform/keeping.h"
 #include "session/state_folder.h"

@@ -26,7 +26,7 @@ enum class Sampling {
   Cyclic        ///< the next k places of one fixed permutation, again and again
 };
 
-/// eta_t. Where it is not 1/(lambda t), whatever the rule, there is "no bound of the paper" (RunConstants).
+/// eta_t. Where it is not 1/(lambda t), whatever the rule, there is "no bound of the paper" (Constants).
 enum class StepRule {
   Pegasos,       ///< 1/(lambda t)
   Shifted,       ///< 1/(lambda (t + t0))

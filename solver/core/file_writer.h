@@ -1,5 +1,5 @@
-// The one way in which this program writes a file: after any failure, at any moment, under its name stands either what
-// stood there before or what was to be written, whole.
+// The one way in which this program writes a file as a whole (a store of runs appends to its own): after any failure,
+// at any moment, under its name stands either what stood there before or what was to be written, whole.
 //
 // A temporary file in the folder of the goal takes the bytes and is then renamed. A symbolic link stays one: what it
 // leads to is replaced, or made where there is nothing yet. Mode bits of an old file are kept (another hard link to it

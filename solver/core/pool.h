@@ -1,5 +1,5 @@
-// Independent pieces of work on several threads. Who does which piece never matters: each writes to its own place, and
-// whoever called combines the places in their order.
+// Independent pieces of work on several threads. Who does which piece never matters: each writes to its own place (or
+// to sums of whole numbers, which have no order), and whoever called combines the places in their order.
 #pragma once
 
 #include <functional>

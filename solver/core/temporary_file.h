@@ -1,6 +1,6 @@
 // What is being written stands under a name of its own beside its goal until it is whole. Nothing of it stays: it goes
 // when writing fails, when a signal ends the program (while there is one, such signals are caught unless somebody else
-// catches or ignores them), and what a killed program left goes at the next start of one.
+// catches or ignores them), and what a killed program left goes when the next one writes its first file in that folder.
 //
 // Names are ".pegasos-HOST-PID-MOMENT-CHECK.tmp": short and free of the goal's name, and with a checksum of themselves,
 // so that no file of another origin has one by chance. Whoever writes holds a lock on the file (flock), which the

@@ -6,6 +6,7 @@
 #include "core/file_writer.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "data/text.h"
 

@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "data/binary_form.h"
 #include "data/csv_layout.h"
+#include "data/files.h"
 #include "data/labels.h"
 #include "data/libsvm_line.h"
 #include "data/readers.h"

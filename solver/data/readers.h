@@ -18,31 +18,10 @@
 namespace pegasos {
 
 class TextPieces;
-enum class Worth;  // core/file_writer.h
 
 inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a vector of weights stays below 160 MB
 /// Most bytes of a line that is read: more than all features take that are written with all of their digits.
 inline constexpr std::size_t kLineBytes = std::size_t{1} << 30U;
-
-/// How a text is read that is kept whole, such as a session, a model or a list of batches.
-struct TextReading {
-  Inputs inputs = Inputs::Files;
-  std::size_t most_bytes = kMostBytes;  ///< unpacked
-  std::stop_token stop = {};
-  static constexpr std::size_t kMostBytes = std::size_t{2} << 30U;
-};
-/// Whole content of `path` ("-" = standard input), unpacked when it is gzip, without a byte-order mark. Errors as of
-/// InputFile; UTF-16 and UTF-32; more bytes than asked for.
-Result<std::string> read_text(const std::string& path, const TextReading& reading = {});
-
-/// The first `limit` unpacked bytes of a regular file, or all of them.
-struct TextStart {
-  std::string text;
-  Count size = 0;  ///< bytes of the file
-  bool complete = true;
-  bool packed = false;  ///< gzip
-};
-Result<TextStart> read_text_start(const std::string& path, std::size_t limit, std::stop_token stop = {});
 
 /// Is a file of that name and beginning LIBSVM rather than a table? By suffix, else by content; a delimiter that is
 /// given says that it is a table.
@@ -106,12 +85,5 @@ std::string csv_field(const std::string& name);
 
 /// A prepared set as a table again: features as they are learned from, the classes "+1" and "-1".
 Table prepared_table(const Table& table, const Dataset& data);
-
-/// `text` as a file, whole or not at all (core/file_writer.h). Where the name ends in .gz the content is packed.
-Status write_file(const std::string& path, std::string_view text);
-Status write_file(const std::string& path, std::string_view text, Worth worth);
-
-/// `table_text`, or the binary form, in the format of the suffix, through `write_file`.
-Status write_table(const Table& table, const std::string& path);
 
 }  // namespace pegasos

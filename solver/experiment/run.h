@@ -1,5 +1,5 @@
 // One run: parameters + training set + stepper + history + series. All movement in time is here: forwards by a phase, a
-// step or a stretch, backwards and anywhere by seek. Not thread-safe; the session's worker owns it.
+// step or a stretch, backwards and anywhere by seek. Not thread-safe: it belongs to the thread that moves it.
 //
 // Every movement looks (core/looks.h). Left in the middle, the run stands after the last phase that was done, as if the
 // next one had never been begun: its numbers and what follows are the same. What was still to be evaluated after a step
@@ -25,7 +25,7 @@ namespace pegasos {
 
 struct RunOptions {
   bool keep_series = true;  ///< else steps write no numbers down, but those by hand and recorded ones
-  std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
+  std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (going back runs from w_1)
   DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
   DatasetPtr test = nullptr;                           ///< likewise, of a file of their own
   Count threads = 1;                                   ///< of passes over the data and of large batches

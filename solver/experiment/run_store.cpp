@@ -17,6 +17,7 @@
 #include "core/hash.h"
 #include "core/numbers.h"
 #include "core/user_folder.h"
+#include "data/files.h"
 #include "data/readers.h"
 
 namespace pegasos {

@@ -1,5 +1,7 @@
 // Step sizes eta_t on the scale of f (course notes of Sontag and Halpern, 2016; Norma: Kivinen, Smola, Williamson
-// 2004).
+// 2004). The fast step of Pegasos and Shifted (stepper.cpp) has 1/(lambda (t + t0)) in its denominators and does not
+// ask here. A new rule: core/choices.h, its row in core/parameter_table.cpp, its case here, and its words in
+// text/languages.
 #pragma once
 
 #include "core/choices.h"

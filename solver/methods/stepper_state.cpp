@@ -5,9 +5,18 @@
 #include <cassert>
 
 #include "core/hash.h"
+#include "methods/step_rules.h"
 #include "methods/stepper.h"
 
 namespace pegasos {
+
+void Stepper::stop_at_overflow() {
+  trouble_ = Trouble::Overflow;
+  if (!numbers_) record_.eta = step_size(parameters_.step, parameters_.step_value, parameters_.lambda, record_.t);
+  state_.weights.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
+  record_.w_half.clear();
+  record_.w_next.clear();
+}
 
 Message Stepper::trouble_text() const {
   if (trouble_ == Trouble::None) return {};

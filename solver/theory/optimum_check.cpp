@@ -45,9 +45,7 @@ Finding steps_until(Id id, const Situation& situation, double eps) {
     finding.reason = eps > 0 ? "more steps than can be counted" : "f* may be f(0): no bound lies below it";
     return finding;
   }
-  const auto at = [&](Count t) {
-    return c.c * portable::log(static_cast<double>(t)) / (c.lambda * static_cast<double>(t));
-  };
+  const auto at = [&](Count t) { return theorem_bound(c, t); };
   finding.t = *T;
   finding.lhs = at(*T);
   finding.rhs = eps;

@@ -216,7 +216,7 @@ void PathCheck::check_sums(const Batch& batch) {
     see(Id::Theorem1Posterior, lhs, posterior, rounding + posterior_rounding);
     see(Id::Theorem1Harmonic, lhs, harmonic_bound(c, t_), rounding + 4 * kUnit * logarithm);
     see(Id::Theorem1Logarithm, lhs, logarithm, rounding + 4 * kUnit * logarithm);
-    const double theorem = c.c * portable::log(t) / (lambda_ * t);
+    const double theorem = theorem_bound(c, t_);
     if (t_ >= 3 || as_printed(Id::Theorem1, situation_.parameters.misprint))
       see(Id::Theorem1, lhs, theorem, rounding + 4 * kUnit * theorem);
     see(Id::SlidesLemma4, t * lhs, t * logarithm, t * (rounding + 4 * kUnit * logarithm));

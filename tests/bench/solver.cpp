@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "bench/sets.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "experiment/problem.h"
 #include "experiment/run.h"

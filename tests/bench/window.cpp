@@ -9,6 +9,7 @@
 
 #include "bench/report.h"
 #include "bench/sets.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "ui/screen.h"
 

@@ -12,6 +12,7 @@
 #include "cli/sweep_part.h"
 #include "core/progress.h"
 #include "data/binary_form.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
 #include "ideas/idea.h"

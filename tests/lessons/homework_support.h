@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "data/files.h"
 #include "data/readers.h"
 #include "lesson_support.h"
 #include "lessons/assignment.h"

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/random.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "lesson_support.h"
 #include "lessons/reader.h"

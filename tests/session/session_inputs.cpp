@@ -9,6 +9,7 @@
 
 #include "core/threads.h"
 #include "data/binary_form.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "data/source.h"
 #include "experiment/problem.h"

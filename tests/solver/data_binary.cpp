@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "core/random.h"
+#include "data/files.h"
 #include "data/preview.h"
 #include "data_support.h"
 #include "support/folder.h"

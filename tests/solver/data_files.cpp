@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "core/file_writer.h"
+#include "data/files.h"
 #include "data/generators.h"
 #include "data_support.h"
 #include "support/file_faults.h"

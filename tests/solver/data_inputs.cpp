@@ -13,6 +13,7 @@
 #include <fstream>
 #include <thread>
 
+#include "data/files.h"
 #include "data/large/memory.h"
 #include "data/preview.h"
 #include "data_support.h"

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "data/files.h"
 #include "data/text_pieces.h"
 #include "data_support.h"
 #include "support/folder.h"

@@ -12,6 +12,7 @@
 
 #include "core/random.h"
 #include "data/binary_form.h"
+#include "data/files.h"
 #include "data/large/mapped_file.h"
 #include "data/large/row_stream.h"
 #include "data_support.h"

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "data/files.h"
 #include "data/preview.h"
 #include "data_support.h"
 #include "support/folder.h"

@@ -12,6 +12,7 @@
 
 #include "core/random.h"
 #include "data/dataset.h"
+#include "data/files.h"
 #include "data/readers.h"
 #include "support/places.h"
 #include "support/sparse_rows.h"

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "data/files.h"
 #include "support/missing.h"
 #include "support/places.h"
 #include "text/text.h"

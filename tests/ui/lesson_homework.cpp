@@ -1,6 +1,7 @@
 // Homework in the window: a name, own numbers, and a file of answers that `pegasos lesson grade` reads.
 #include <gtest/gtest.h>
 
+#include "data/files.h"
 #include "data/readers.h"
 #include "lesson_column.h"
 #include "lessons/assignment.h"

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <string>
 
+#include "data/files.h"
 #include "support/places.h"
 #include "support/stride.h"
 #include "ui/monkey_visit.h"

@@ -19,6 +19,7 @@
 #include <iterator>
 #include <tuple>
 
+#include "data/files.h"
 #include "session/session_file.h"
 #include "support/folder.h"
 #include "support/places.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "data/readers.h"
+#include "data/files.h"
 #include "data/table.h"
 #include "exports/sweep_report.h"
 #include "figures/common.h"

@@ -27,7 +27,7 @@ struct Tab {
 
 class PlotsView {
  public:
-  /// `panel` is plot_left or plot_right; `figure` the one shown first: "objective", "suboptimality" or "norm".
+  /// `panel` is plot_left or plot_right; `figure` the one over t that is shown first (figures/list.cpp).
   PlotsView(Panel panel, std::string figure);
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void add_tab(Tab tab) { tabs_.push_back(std::move(tab)); }

@@ -1,4 +1,4 @@
-#include "session/names.h"
+#include "session/session_names.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -32,6 +32,6 @@ SessionJson session_json(const SessionFile& file, const std::string& path);
 /// What stands under "tables": a list.
 std::string tables_text(const std::vector<std::shared_ptr<const Table>>& tables);
 /// The way back, of a file at `path`.
-Result<SessionFile> session_of(const Json& json, const std::string& path);
+Result<SessionFile> parse_session(const Json& json, const std::string& path);
 
 }  // namespace pegasos::session

@@ -1,5 +1,5 @@
 // What a session is called, and whether it has changed since.
-#include "session/names.h"
+#include "session/session_names.h"
 
 #include <gtest/gtest.h>
 

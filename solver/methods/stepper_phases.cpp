@@ -1,5 +1,5 @@
-// The phases of a step on a batch: its products, the sum of its violators, the numbers that are written down, and the
-// step rules that look at them.
+// The phases of a step, whatever its k, where each is a stop of its own or more than w is asked for: its products, the
+// sum of its violators, the numbers that are written down, and the step rules that look at them.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -284,14 +284,6 @@ void Stepper::gradient_numbers(const ViolatorSum& sum) {
   record_.eta = step_size(parameters_.step, parameters_.step_value, lambda, t);
   record_.halvings = 0;
   if (parameters_.step == StepRule::Backtracking) record_.eta = backtrack(record_.eta, w_dot_v, sum);
-}
-
-void Stepper::stop_at_overflow() {
-  trouble_ = Trouble::Overflow;
-  if (!numbers_) record_.eta = step_size(parameters_.step, parameters_.step_value, parameters_.lambda, record_.t);
-  state_.weights.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
-  record_.w_half.clear();
-  record_.w_next.clear();
 }
 
 void Stepper::after_gradient_step(const ViolatorSum& sum) {

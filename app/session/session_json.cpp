@@ -8,7 +8,7 @@
 
 #include "core/numbers.h"
 #include "core/visible.h"
-#include "session/table_json.h"
+#include "session/session_json.h"
 
 namespace pegasos::session {
 namespace {
