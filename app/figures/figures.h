@@ -254,6 +254,10 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options = plot
 /// |w_{t+1/2}|. Marks: "live", "half", "projected", "ball", "reach", "optimum".
 Figure norm(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("norm"));
 
+/// lambda/2 |w_t|^2 and the mean hinge of w_t with their sum f(w_t), of pinned runs the parts alone; dotted those of
+/// w*. Marks: "penalty", "hinge", "live", "optimum.penalty", "optimum.hinge".
+Figure parts(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("parts"));
+
 /// Shares of the training examples with y(<w, x> + b) <= 0: of w_t, of the average and of w*; dashed the same on the
 /// held-out part where there is one, and with long dashes on the test set. Marks: "live", "average", "optimum", and
 /// each with ".held-out" and ".test".

@@ -73,6 +73,8 @@ SamplesKey samples_key(const Snapshot& snapshot) {
 
 SampledCurves make_curves(const SeriesView& series) {
   SampledCurves curves;
+  std::vector<double> hinge;
+  std::vector<double> penalty;
   std::vector<double> error;
   std::vector<double> error_average;
   std::vector<double> held_out;
@@ -80,7 +82,8 @@ SampledCurves make_curves(const SeriesView& series) {
   std::vector<double> test;
   std::vector<double> test_average;
   const std::size_t size = series.samples.size() + series.by_hand.size();
-  for (auto* column : {&curves.t, &curves.f, &curves.f_average, &curves.sum_gradient2_over_t, &error, &error_average}) {
+  for (auto* column : {&curves.t, &curves.f, &curves.f_average, &curves.sum_gradient2_over_t, &hinge, &penalty, &error,
+                       &error_average}) {
     column->reserve(size);
   }
   series.for_each_sample([&](const FullSample& sample) {
@@ -90,6 +93,8 @@ SampledCurves make_curves(const SeriesView& series) {
     curves.f.push_back(sample.f);
     curves.f_average.push_back(sample.f_average);
     curves.sum_gradient2_over_t.push_back(sample.sum_gradient2_over_t);
+    hinge.push_back(sample.hinge);
+    penalty.push_back(sample.f - sample.hinge);
     error.push_back(sample.error_rate);
     error_average.push_back(sample.error_average);
     if (sample.held_out_error >= 0) {
@@ -103,6 +108,8 @@ SampledCurves make_curves(const SeriesView& series) {
   });
   curves.f_source = plot::make_source(curves.t, curves.f);
   curves.f_average_source = plot::make_source(curves.t, curves.f_average);
+  curves.hinge_source = plot::make_source(curves.t, std::move(hinge));
+  curves.penalty_source = plot::make_source(curves.t, std::move(penalty));
   curves.error_source = plot::make_source(curves.t, std::move(error));
   curves.error_average_source = plot::make_source(curves.t, std::move(error_average));
   if (!held_out.empty() && held_out.size() == curves.t.size()) {

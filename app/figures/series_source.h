@@ -28,6 +28,8 @@ struct SampledCurves {
   std::vector<double> sum_gradient2_over_t;
   SourcePtr f_source;
   SourcePtr f_average_source;
+  SourcePtr hinge_source;    ///< mean hinge of w_t
+  SourcePtr penalty_source;  ///< lambda/2 |w_t|^2
   SourcePtr error_source;
   SourcePtr error_average_source;
   SourcePtr held_out_error_source;          ///< null when nothing is held out

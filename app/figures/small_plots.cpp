@@ -1,4 +1,4 @@
-// Training error, step size, violators.
+// What f is made of, training error, step size, violators.
 #include <algorithm>
 #include <limits>
 
@@ -31,6 +31,37 @@ std::string errors_subtitle(const Snapshot& snapshot) {
 }
 
 }  // namespace
+
+Figure parts(const Snapshot& snapshot, const PlotOptions& options) {
+  Figure figure = over_time(snapshot, options, "parts", "");
+  figure.subtitle = text::tr("$f$($w_t$) = $λ$/2 |$w_t$|² + mean hinge");
+  const auto own = sampled_curves(snapshot);
+  double top = 0;
+  if (snapshot.optimum.known()) {
+    const double penalty = 0.5 * snapshot.constants.lambda * squared_norm(snapshot.optimum.optimum->w);
+    const double hinge = std::max(0.0, snapshot.optimum.f_star() - penalty);
+    top = 1.5 * std::max(penalty, hinge);
+    figure.marks.emplace_back(
+        level("optimum.hinge", std::string(text::tr("mean hinge of $w$*")), Hue::violator, hinge, plot::kDotted));
+    figure.marks.emplace_back(level("optimum.penalty", "$λ$/2 |$w$*|²", Hue::ball, penalty, plot::kDotted));
+  }
+  add_pin_curves(
+      figure, snapshot, [](const Snapshot& run) { return sampled_curves(run)->hinge_source; },
+      [](const Snapshot& run) { return sampled_curves(run)->penalty_source; }, "$λ$/2 |$w_t$|²");
+  const auto add = [&](const char* id, std::string label, Hue hue, const SourcePtr& source) {
+    if (source->size() == 0) return;
+    figure.marks.emplace_back(curve(id, std::move(label), hue, source, 1.8F));
+    std::vector<double> values;
+    for (std::size_t i = 0; i < source->size(); ++i) values.push_back(source->y(i));
+    top = std::max(top, typical_top(own->t, values, 0.97));
+  };
+  add("hinge", std::string(text::tr("mean hinge")), Hue::violator, own->hinge_source);
+  add("penalty", "$λ$/2 |$w_t$|²", Hue::ball, own->penalty_source);
+  add("live", "$f$($w_t$)", Hue::live, own->f_source);
+  add_live_dot(figure, snapshot, snapshot.live.last.f);
+  finish(figure, snapshot, options, options.log_y ? 1e-3 * top : 0.0, round_up_readable(1.15 * (top > 0 ? top : 1.0)));
+  return figure;
+}
 
 Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "errors", "");

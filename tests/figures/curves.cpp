@@ -67,6 +67,35 @@ TEST(Suboptimality, TheKnownBoundsAreReadExactly) {
   }
 }
 
+TEST(Parts, AddUpToFAndStandBesideThoseOfTheOptimum) {
+  const session::SnapshotPtr snapshot = moment({}, 200);
+  const Figure figure = parts(*snapshot);
+  const plot::Line* hinge = line_of(figure, "hinge");
+  const plot::Line* penalty = line_of(figure, "penalty");
+  const plot::Line* f = line_of(figure, "live");
+  ASSERT_TRUE(hinge != nullptr && penalty != nullptr && f != nullptr);
+  ASSERT_EQ(hinge->source->size(), f->source->size());
+  ASSERT_EQ(penalty->source->size(), f->source->size());
+  const double lambda = snapshot->parameters.lambda;
+  std::size_t at = 0;
+  snapshot->series.for_each_sample([&](const FullSample& sample) {
+    if (at >= f->source->size() || f->source->x(at) != static_cast<double>(sample.t)) return;
+    EXPECT_EQ(hinge->source->y(at), sample.hinge);
+    EXPECT_NEAR(penalty->source->y(at), 0.5 * lambda * sample.norm * sample.norm, 1e-14) << sample.t;
+    EXPECT_NEAR(hinge->source->y(at) + penalty->source->y(at), f->source->y(at), 1e-15) << sample.t;
+    ++at;
+  });
+  EXPECT_EQ(at, f->source->size());
+  const auto level_of = [&](std::string_view id) {
+    const plot::Mark* mark = plot::find_mark(figure, id);
+    return mark == nullptr ? -1.0 : std::get<plot::Rule>(*mark).at;
+  };
+  ASSERT_TRUE(snapshot->optimum.known());
+  EXPECT_GT(level_of("optimum.hinge"), 0);
+  EXPECT_GT(level_of("optimum.penalty"), 0);
+  EXPECT_NEAR(level_of("optimum.hinge") + level_of("optimum.penalty"), snapshot->optimum.f_star(), 1e-15);
+}
+
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {
   for (const Settings& settings :
        {Settings{{"step", "constant:0.1"}}, Settings{{"bias", "free"}}, Settings{{"sampling", "epochs"}}}) {

@@ -51,8 +51,8 @@ void add_iris(Scenes& all) {
   const Settings settings = {
       {"data", "iris"}, {"classes", "setosa,versicolor"}, {"features", "3,4"}, {"lambda", "0.02"}, {"k", "3"}};
   const session::SnapshotPtr iris = moment(settings, 60);
-  for (const char* name : {"data-plane", "weight-space", "objective", "suboptimality", "norm", "step-size", "violators",
-                           "angle", "distance"}) {
+  for (const char* name : {"data-plane", "weight-space", "objective", "suboptimality", "norm", "parts", "step-size",
+                           "violators", "angle", "distance"}) {
     all.push_back({std::string("iris-") + name, *make_figure(name, *iris)});
   }
   all.push_back({"iris-step", step_enlarged(*moment(settings, 2))});
