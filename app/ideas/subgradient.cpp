@@ -153,7 +153,8 @@ Idea subgradient_idea() {
           "is a subgradient.",
           "$g$ ∈ ∂$f$($x$) means $f$($z$) ≥ $f$($x$) + $g$($z$ − $x$) for all $z$",
           "slides (Shen 2014), sub-gradient; course notes (Sontag, Halpern 2016), Eq. 4",
-          "The hinge has a kink where the margin is 1. There Pegasos picks one subgradient of many, and any would do.",
+          "The loss of Pegasos, the hinge max{0, 1 − $y$⟨$w$, $x$⟩}, has a kink where the margin $y"
+          "$⟨$w$, $x$⟩ is 1. There Pegasos picks one subgradient of many, and any would do.",
           {choice_of("f", "$f$", function_choices({"abs", "square", "hinge", "pieces", "wells", "root"})),
            {"x", "$x$", -2.5, 2.5, 0, 20},
            {"slope", "$g$", -4, 4, 0.5, 20}},

@@ -70,28 +70,31 @@ bool is_sign(std::string_view word) {
   return std::ranges::find(kSigns, word) != std::end(kSigns);
 }
 
-bool opens_with(std::string_view word, std::string_view bracket, std::string_view end) {
-  return word.find(bracket) != std::string_view::npos && word.find(end) == std::string_view::npos;
+/// Whether a bracket of that kind is still open at the end.
+bool is_open(std::string_view text, std::string_view bracket, std::string_view end) {
+  const std::size_t last = text.rfind(bracket);
+  return last != std::string_view::npos && text.find(end, last) == std::string_view::npos;
 }
+
+bool is_open(std::string_view text) { return is_open(text, "⟨", "⟩") || is_open(text, "[", "]"); }
 
 /// A sign holds the words on both sides of it together, and brackets what is in them, as far as a line can.
 std::vector<Word> unbroken_words(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
   std::vector<Word> out;
   bool open = false;  // the last one wants another one
   for (const Word& word : words(markup)) {
-    const bool opens = opens_with(word.text, "⟨", "⟩") || opens_with(word.text, "[", "]");
     const bool sign = is_sign(word.text);
     if (!out.empty() && (sign || open)) {
       const char* const first = out.back().text.data();
       const std::string_view both(first, static_cast<std::size_t>(word.text.data() + word.text.size() - first));
       if (layout_math(canvas, style, both).width <= width) {
         out.back().text = both;
-        open = sign || opens;
+        open = sign || is_open(both);
         continue;
       }
     }
     out.push_back(word);
-    open = sign || opens;
+    open = sign || is_open(word.text);
   }
   return out;
 }

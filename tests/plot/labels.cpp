@@ -148,6 +148,15 @@ TEST(Labels, WholeFormulasTakeAnotherLineRatherThanBreak) {
   }
 }
 
+TEST(Labels, BracketsHoldAllThatIsInThem) {
+  Recorder canvas;
+  const std::string sentence = "the definition bounds ⟨$w_t$ − $u$, $g_t$⟩ from below by a difference of values";
+  for (float width = 150.F; width < 500.F; width += 7.F) {
+    for (const std::string& line : wrap_math(canvas, kStyle, sentence, width, Formulas::whole))
+      EXPECT_EQ(line.find("⟨") == std::string::npos, line.find("⟩") == std::string::npos) << line;
+  }
+}
+
 /// The end of an address or of a name without spaces ran out of its panel.
 TEST(Labels, AWordLongerThanALineIsCut) {
   Recorder canvas;
