@@ -12,7 +12,7 @@ const std::vector<Command>& commands() {
       study_command(),        cache_info_command(),  cache_clear_command(),   figure_command(),
       replay_command(),       origin_command(),      lesson_list_command(),   lesson_readings_command(),
       lesson_check_command(), lesson_play_command(), lesson_export_command(), lesson_assign_command(),
-      lesson_grade_command(), completion_command(),
+      lesson_grade_command(), completion_command(),  manual_command(),        schema_command(),
   };
   return list;
 }

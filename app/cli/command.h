@@ -83,5 +83,7 @@ Command lesson_export_command();
 Command lesson_assign_command();
 Command lesson_grade_command();
 Command completion_command();
+Command manual_command();
+Command schema_command();
 
 }  // namespace pegasos::cli

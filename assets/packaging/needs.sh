@@ -1,29 +1,8 @@
 # shellcheck shell=bash
 # What is needed and why, and how it is installed on a Debian or Ubuntu. Read by ./dev, which has say, die and $command.
 
-build_packages=(
-  "g++ the C++20 compiler"
-  "cmake describes the build"
-  "ninja-build runs the build"
-  "gettext compiles the catalogues of the languages, msgfmt"
-  "pkg-config finds Dear ImGui and cairo"
-  "libimgui-dev the window's widgets, Dear ImGui"
-  "libglfw3-dev opens the window, keys and mouse"
-  "libgl-dev OpenGL headers"
-  "libopengl-dev the OpenGL library to link"
-  "libfreetype-dev draws the text"
-  "libeigen3-dev linear algebra"
-  "libcli11-dev command line options"
-  "nlohmann-json3-dev JSON output and session files"
-  "libfmt-dev formats text"
-  "libmd4c-dev reads the lessons, Markdown"
-  "libmuparser-dev computes the expressions of lessons"
-  "libutf8proc-dev compares names of students, however their accents are written"
-  "libcairo2-dev writes PDF and PNG figures"
-  "zlib1g-dev reads gzip-compressed data"
-  "libxxhash-dev checksums of the binary form of a set"
-  "libpng-dev writes screenshots"
-)
+# "libeigen3-dev linear algebra", from the table that CMake reads, too.
+mapfile -t build_packages < <(sed -nE 's/^([^# ][^ ]*) \|.*\| *(.*)$/\1 \2/p' assets/packaging/build-packages.txt)
 run_packages=(
   "libgl1-mesa-dri OpenGL drivers, also without a graphics card"
   "fonts-inter text"

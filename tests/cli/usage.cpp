@@ -8,10 +8,10 @@ namespace pegasos::test {
 namespace {
 
 const Words kCommands = {
-    "gui",          "data list",   "data info",     "data generate", "data convert", "train",       "predict",
-    "optimum",      "trace",       "verify",        "sweep",         "merge",        "study",       "cache info",
-    "cache clear",  "figure",      "replay",        "origin",        "completion",   "lesson list", "lesson readings",
-    "lesson check", "lesson play", "lesson assign", "lesson grade"};
+    "gui",          "data list",   "data info",     "data generate", "data convert",  "train",       "predict",
+    "optimum",      "trace",       "verify",        "sweep",         "merge",         "study",       "cache info",
+    "cache clear",  "figure",      "replay",        "origin",        "completion",    "lesson list", "lesson readings",
+    "lesson check", "lesson play", "lesson assign", "lesson grade",  "lesson export", "manual",      "schema"};
 
 TEST_F(CommandLine, VersionIsOneLine) {
   const Ended ended = run({"--version"});
@@ -101,7 +101,7 @@ TEST_F(CommandLine, MissingAndExtraArgumentsAreUsageErrors) {
   expect_error({"merge"}, 2, {"PARTS"});
   expect_error({"study", "a.json"}, 2, {"-o"});
   expect_error({"completion"}, 2, {"SHELL"});
-  expect_error({"completion", "zsh"}, 2, {"zsh"});
+  expect_error({"completion", "tcsh"}, 2, {"tcsh", "fish"});
   EXPECT_TRUE(files().empty());
 }
 
