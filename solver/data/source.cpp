@@ -14,6 +14,7 @@
 #include "data/large/mapped_file.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
+#include "data/words.h"
 
 namespace pegasos {
 namespace {
@@ -22,28 +23,34 @@ namespace fs = std::filesystem;
 
 struct Bundled {
   const char* name;
+  const char* file;
   const char* title;
   const char* description;
   const char* citation;
   Count classes;
 };
 
-constexpr std::array<Bundled, 4> kBundled = {{
-    {"iris", "Iris", "150 flowers, 4 lengths in cm, 3 species of 50; R = 11.11",
+constexpr std::array<Bundled, 5> kBundled = {{
+    {"iris", "iris.csv", "Iris", "150 flowers, 4 lengths in cm, 3 species of 50; R = 11.11",
      "R. A. Fisher, 1936; UCI Machine Learning Repository, 'Iris'; CC BY 4.0", 3},
-    {"wine", "Wine", "178 wines, 13 chemical measurements, 3 growers; R = 1684",
+    {"wine", "wine.csv", "Wine", "178 wines, 13 chemical measurements, 3 growers; R = 1684",
      "S. Aeberhard and M. Forina, 1992; UCI Machine Learning Repository, 'Wine'; CC BY 4.0", 3},
-    {"breast_cancer", "Breast cancer",
+    {"breast_cancer", "breast_cancer.csv", "Breast cancer",
      "569 cell samples, 30 measurements of nuclei, 212 malignant and 357 benign; R = 4975",
      "W. Wolberg, O. Mangasarian, N. Street, W. Street, 1995; UCI Machine Learning Repository, 'Breast Cancer "
      "Wisconsin "
      "(Diagnostic)'; CC BY 4.0",
      2},
-    {"digits", "Digits", "1797 handwritten digits, 64 grey values from 0 to 16 (8 x 8 pixels), 10 classes; R = 76.90",
+    {"digits", "digits.csv", "Digits",
+     "1797 handwritten digits, 64 grey values from 0 to 16 (8 x 8 pixels), 10 classes; R = 76.90",
      "E. Alpaydin and C. Kaynak, 1998; UCI Machine Learning Repository, 'Optical Recognition of Handwritten Digits' "
      "(test "
      "part); CC BY 4.0",
      10},
+    {"documents", "documents.libsvm", "Documents",
+     "3886 definitions of 1878 animals and 2008 plants in a dictionary: how often each of 6022 words stands there; R = "
+     "10.34",
+     "WordNet 3.0, Princeton University, 2006; may be used, copied, changed and passed on for any purpose", 2},
 }};
 
 const std::string kStandardInput = "standard input";
@@ -135,7 +142,10 @@ Result<Table> read_stream(ByteStream stream, const std::string& path, const Read
                       Message("LIBSVM text has no columns that could be ignored; choose the features with {}",
                               Message::key("--features")),
                       ErrorCode::Usage);
-  return read_libsvm(std::move(pieces), file, thread_count(options.threads), control);
+  auto table = read_libsvm(std::move(pieces), file, thread_count(options.threads), control);
+  if (!table) return table;
+  const Status named = take_words_beside(path, options.inputs, control, *table);
+  return named ? std::move(table) : Result<Table>(named.error());
 }
 
 Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
@@ -162,7 +172,7 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
     if (!same_name(set.name, data)) continue;
     ReadOptions own = options;
     if (own.label.empty()) own.label = "label";  // known, not guessed
-    auto table = read_table((dataset_folder() / (std::string(set.name) + ".csv")).string(), own, control);
+    auto table = read_table((dataset_folder() / set.file).string(), own, control);
     if (table) {
       table->name = set.name;
       table->source = set.citation;

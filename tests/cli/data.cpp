@@ -16,8 +16,9 @@ TEST_F(CommandLine, DataListKnowsEverySetWithItsKeys) {
     EXPECT_TRUE(set["R"].is_number());
     names.push_back(set["name"]);
   }
-  for (const char* name : {"iris", "wine", "breast_cancer", "digits", "two-blobs", "overlapping-blobs", "separable",
-                           "moons", "circles", "xor", "spiral", "gap-with-strays", "coins", "outlier", "duplicates"})
+  for (const char* name :
+       {"iris", "wine", "breast_cancer", "digits", "documents", "two-blobs", "overlapping-blobs", "separable", "moons",
+        "circles", "xor", "spiral", "gap-with-strays", "coins", "outlier", "duplicates"})
     EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
   const Ended ended = run({"data", "list"});
   EXPECT_EQ(split(ended.out, '\n').size(), names.size() + 1);

@@ -60,7 +60,8 @@ TEST_F(Files, BundledSetsHaveTheirShape) {
   const std::vector<Case> cases = {{"iris", 150, 4, 3, 11.11125555461668},
                                    {"wine", 178, 13, 3, 1683.6452526586472},
                                    {"breast_cancer", 569, 30, 2, 4974.697268352502},
-                                   {"digits", 1797, 64, 10, 76.89603370785778}};
+                                   {"digits", 1797, 64, 10, 76.89603370785778},
+                                   {"documents", 3886, 6022, 2, 10.344080432788601}};
   for (const Case& c : cases) {
     const auto table = open(c.name);
     ASSERT_TRUE(table.ok()) << table.error().text();
@@ -68,7 +69,7 @@ TEST_F(Files, BundledSetsHaveTheirShape) {
     EXPECT_EQ(table->rows.columns(), c.d);
     EXPECT_EQ(table->classes.size(), c.classes);
     EXPECT_EQ(table->name, c.name);
-    EXPECT_NE(table->source.find("CC BY 4.0"), std::string::npos);
+    EXPECT_NE(table->source.find(table->rows.is_sparse() ? "WordNet" : "CC BY 4.0"), std::string::npos);
     Preparation first;
     first.positive = table->classes[0];
     EXPECT_NEAR((*prepare(*table, first))->R(), c.R, 1e-12 * c.R);
@@ -77,7 +78,7 @@ TEST_F(Files, BundledSetsHaveTheirShape) {
 }
 
 TEST_F(Files, EverySourceOpens) {
-  EXPECT_EQ(sources().size(), 4 + generators().size());
+  EXPECT_EQ(sources().size(), 5 + generators().size());
   for (const SourceInfo& source : sources()) {
     const auto table = open(source.name);
     ASSERT_TRUE(table.ok()) << table.error().text();

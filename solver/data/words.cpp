@@ -1,0 +1,62 @@
+#include "data/words.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "core/visible.h"
+#include "data/readers.h"
+#include "data/text.h"
+
+namespace pegasos {
+namespace {
+
+std::string_view without_blanks(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos ? std::string_view()
+                                         : line.substr(first, line.find_last_not_of(" \t") - first + 1);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin < text.size(); begin = next_line(text, line_end(text, begin)))
+    lines.push_back(without_blanks(text.substr(begin, line_end(text, begin) - begin)));
+  return lines;
+}
+
+}  // namespace
+
+std::string words_file(const std::string& path) {
+  return (path.ends_with(".gz") ? path.substr(0, path.size() - 3) : path) + ".words";
+}
+
+Status take_words(std::string_view text, const std::string& file, Table& table) {
+  const auto clean = clean_text(text, file);
+  if (!clean) return clean.error();
+  const std::vector<std::string_view> words = lines_of(*clean);
+  const std::size_t features = table.feature_names.size();
+  const std::string name = excerpt_of(std::filesystem::path(file).filename().string());
+  if (words.size() < features) {
+    table.notes.push_back(
+        Message("{} has {} words for {} features: they are not used; give one a line, for every feature", name,
+                words.size(), features));
+    return Done{};
+  }
+  for (std::size_t j = 0; j < features; ++j) {
+    if (!words[j].empty()) table.feature_names[j] = words[j];
+  }
+  table.notes.push_back(words.size() == features ? Message("the features are the words of {}", name)
+                                                 : Message("the features are the first {} of the {} words of {}",
+                                                           features, words.size(), name));
+  return Done{};
+}
+
+Status take_words_beside(const std::string& path, Inputs inputs, const JobControl& control, Table& table) {
+  const std::string file = words_file(path);
+  std::error_code code;
+  if (path == "-" || !std::filesystem::is_regular_file(file, code)) return Done{};
+  const auto text = read_text(file, {.inputs = inputs, .stop = control.stop});
+  return text ? take_words(*text, file, table) : text.error();
+}
+
+}  // namespace pegasos
