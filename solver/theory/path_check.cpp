@@ -55,26 +55,18 @@ PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference refe
       options_(std::move(options)),
       lambda_(situation.lambda()),
       unit_(static_cast<double>(data_->d() + 16) * kUnit),
-      suffix_from_(situation.T() / 2 + 1),
-      unforgotten_(situation.parameters.shift() == 0.0 ? 0 : 4 * kUnit * situation.constants.w1) {
-  const auto d = static_cast<std::size_t>(data_->d());
-  const auto m = static_cast<std::size_t>(data_->m());
+      unforgotten_(situation.parameters.shift() == 0.0 ? 0 : 4 * kUnit * situation.constants.w1),
+      schedule_{.T = situation.T()},
+      averages_(static_cast<std::size_t>(data_->d()), situation.T() / 2 + 1),
+      multipliers_(static_cast<std::size_t>(data_->m())),
+      violators_(static_cast<std::size_t>(data_->d())),
+      draws_(static_cast<std::size_t>(data_->m()), 0),
+      total_z_(static_cast<std::size_t>(data_->d())) {
   const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->nonzeros()));
-  every_ = passes >= static_cast<double>(situation_.T()) ? situation_.T() : kDense;
-  draws_.assign(m, 0);
-  counts_.assign(m, 0.0);
-  step_z_.assign(d, 0.0);
-  step_z_low_.assign(d, 0.0);
-  total_z_.assign(d, DoubleDouble());
-  for (std::size_t i = 0; i < kSums; ++i) {
-    sums_[i].assign(d, 0.0);
-    sums_low_[i].assign(d, 0.0);
-  }
+  schedule_.every = passes >= static_cast<double>(situation_.T()) ? situation_.T() : kDense;
   comparators_.push_back(comparator(Id::Lemma1Optimum, reference_.w, reference_.b));
-  comparators_.push_back(comparator(Id::Lemma1Zero, Vector(d, 0.0), 0));
+  comparators_.push_back(comparator(Id::Lemma1Zero, Vector(static_cast<std::size_t>(data_->d()), 0.0), 0));
   if (!options_.chosen.empty()) comparators_.push_back(comparator(Id::Lemma1Chosen, options_.chosen, 0));
-  mean_z_.assign(d, 0.0);
-  for (Row i = 0; i < m; ++i) data_->x(i).add_to(mean_z_, data_->y(i) / static_cast<double>(m));
 }
 
 PathCheck::Comparator PathCheck::comparator(Id id, Vector w, double b) const {
@@ -88,10 +80,8 @@ PathCheck::Comparator PathCheck::comparator(Id id, Vector w, double b) const {
   return result;
 }
 
-bool PathCheck::full(Count t) const { return t <= every_ || t >= next_full_ || t == situation_.T(); }
-
 void PathCheck::see(Id id, double lhs, double rhs, double tolerance) {
-  watches_[static_cast<std::size_t>(id)].see(t_, lhs, rhs, tolerance, draw_);
+  watches_[static_cast<std::size_t>(id)].see(t_, lhs, rhs, tolerance, schedule_.draw);
 }
 
 double PathCheck::f_of(VectorView w) const { return evaluate(*data_, lambda_, w, 0).f; }
@@ -108,8 +98,7 @@ Count PathStep::draws() const {
 void PathCheck::add(const PathStep& step) {
   assert(step.t == t_ + 1 && !step.batch.empty());
   t_ = step.t;
-  draw_ = t_ >= next_drawn_ || t_ == situation_.T();
-  if (draw_) next_drawn_ = next_moment(t_);
+  schedule_.begin(t_);
   const Count k = step.draws();
   if (t_ == 1) {
     first_w_.assign(step.w.begin(), step.w.end());
@@ -117,20 +106,20 @@ void PathCheck::add(const PathStep& step) {
   }
   if (k != batch_size_) batch_size_ = 0;
   const Batch batch = look_at_batch(step);
-  if (draw_ && full(t_) && !data_->free_bias())
+  if (schedule_.draw && full(t_) && !data_->free_bias())
     noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
   check_sums(batch);
   check_step(step, batch);
   if (situation_.parameters.step == StepRule::Backtracking || full(t_)) check_backtracking(step, batch);
   check_rules(step, batch);
-  check_multipliers(step);
-  update_sums(step);
-  sum_b_.add(step.b);
-  largest_b_ = std::max(largest_b_, std::abs(step.b));
-  sum_norm_.add(batch.norm);
+  update_multipliers(step);
+  averages_.add(t_, step.w);
+  sums_.b.add(step.b);
+  sums_.largest_b = std::max(sums_.largest_b, std::abs(step.b));
+  sums_.norm.add(batch.norm);
   if (!step.average.empty()) check_averages(step);
   if (full(t_)) {
-    next_full_ = next_moment(t_);
+    schedule_.next_full = next_moment(t_);
     check_moment(step, batch);
   }
 }
@@ -160,9 +149,7 @@ bool PathCheck::violates(const PathStep& step, std::size_t j, double value, doub
 PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
   Batch result;
   result.norm = length(step.w);
-  std::ranges::fill(step_z_, 0.0);
-  std::ranges::fill(step_z_low_, 0.0);
-  step_violators_.clear();
+  violators_.clear();
   const auto k = static_cast<double>(step.draws());
   CompensatedSum hinge;
   std::vector<CompensatedSum> hinge_u(comparators_.size());
@@ -177,25 +164,26 @@ PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
     if (value < 1) hinge.add(times * (1 - value));
     look(data_->x(i).stored());
     if (!violates(step, j, value, result.norm)) continue;
-    step_violators_.push_back({i, times});
+    violators_.rows.push_back({i, times});
     const double y = times * data_->y(i);
-    data_->x(i).for_each([&](Column column, double x) { add_exactly(step_z_[column], step_z_low_[column], y * x); });
+    data_->x(i).for_each(
+        [&](Column column, double x) { add_exactly(violators_.sum[column], violators_.sum_low[column], y * x); });
   }
   result.f = lambda_ / 2 * result.norm * result.norm + hinge.value() / k;
   result.rounding = rounding_of_f(lambda_, data_->R(), data_->d(), result.norm, step.b);
   CompensatedSum gradient2;
   for (std::size_t j = 0; j < step.w.size(); ++j) {
-    const double g = lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k;
+    const double g = violators_.gradient(lambda_, step.w, j, k);
     gradient2.add(g * g);
   }
   result.gradient2 = gradient2.value();
-  sum_f_.add(result.f);
-  sum_gradient2_.add(result.gradient2 / static_cast<double>(t_));
+  sums_.f.add(result.f);
+  sums_.gradient2.add(result.gradient2 / static_cast<double>(t_));
   for (std::size_t c = 0; c < comparators_.size(); ++c) {
     Comparator& u = comparators_[c];
     u.sum_f.add(lambda_ / 2 * u.norm * u.norm + hinge_u[c].value() / k);
   }
-  sum_rounding_.add(result.rounding);
+  sums_.rounding.add(result.rounding);
   return result;
 }
 
@@ -204,13 +192,14 @@ void PathCheck::check_sums(const Batch& batch) {
   const Constants& c = situation_.constants;
   const auto t = static_cast<double>(t_);
   const double logarithm = c.c * (1 + portable::log(t)) / (2 * lambda_ * t);
-  const double posterior = sum_gradient2_.value() / (2 * lambda_ * t);
+  const double posterior = sums_.gradient2.value() / (2 * lambda_ * t);
   // |nabla|^2 is off by at most 4 unit (lambda |w| + R)^2, both sides included.
-  const double slope = lambda_ * std::max(largest_norm_, batch.norm) + data_->R();
+  const double slope = lambda_ * std::max(sums_.largest_norm, batch.norm) + data_->R();
   const double posterior_rounding = 4 * unit_ * slope * slope * harmonic(t_) / (2 * lambda_ * t);
   for (const Comparator& u : comparators_) {
-    const double lhs = (sum_f_.value() - u.sum_f.value()) / t;
-    const double rounding = sum_rounding_.value() / t + u.rounding + 4 * kUnit * (sum_f_.value() + u.sum_f.value()) / t;
+    const double lhs = (sums_.f.value() - u.sum_f.value()) / t;
+    const double rounding =
+        sums_.rounding.value() / t + u.rounding + 4 * kUnit * (sums_.f.value() + u.sum_f.value()) / t;
     see(u.id, lhs, logarithm, rounding + 4 * kUnit * logarithm);
     if (u.id != Id::Lemma1Optimum) continue;
     see(Id::Theorem1Posterior, lhs, posterior, rounding + posterior_rounding);
@@ -224,12 +213,12 @@ void PathCheck::check_sums(const Batch& batch) {
     check_other_rules(lhs, rounding);
   }
   see(Id::Theorem1Chain, posterior, logarithm, posterior_rounding + 4 * kUnit * logarithm);
-  largest_gradient2_ = std::max(largest_gradient2_, batch.gradient2);
+  sums_.largest_gradient2 = std::max(sums_.largest_gradient2, batch.gradient2);
   const double of_ball = std::sqrt(lambda_) + c.R;
   const bool printed = as_printed(Id::GradientLength, situation_.parameters.misprint);
-  see(Id::GradientLength, largest_gradient2_, printed ? of_ball * of_ball : c.c, 4 * unit_ * slope * slope);
-  largest_norm_ = std::max(largest_norm_, batch.norm);
-  if (situation_.whole) see_objective(batch.f);
+  see(Id::GradientLength, sums_.largest_gradient2, printed ? of_ball * of_ball : c.c, 4 * unit_ * slope * slope);
+  sums_.largest_norm = std::max(sums_.largest_norm, batch.norm);
+  if (situation_.whole) objectives_.see(t_, batch.f);
   if (t_ > 1) see(Id::Length, batch.norm, c.reach, (unit_ + kBallRounding) * c.reach + unforgotten_);
   if (t_ > 1) see(Id::LengthBall, batch.norm, c.ball_radius, (unit_ + kBallRounding) * c.ball_radius);
 }

@@ -12,6 +12,7 @@
 
 #include "core/double_double.h"
 #include "core/numbers.h"
+#include "theory/path_parts.h"
 #include "theory/reference.h"
 #include "theory/tightness.h"
 #include "theory/verdict.h"
@@ -51,7 +52,7 @@ class PathCheck {
   void add(const PathStep& step);
   Count steps() const { return t_; }
   /// True when `add` of step t will also make passes over the data.
-  bool full(Count t) const;
+  bool full(Count t) const { return schedule_.full(t); }
   /// All rows about the path, in the order of the table; also those that do not apply.
   std::vector<Finding> findings() const;
   /// How often each example was drawn so far, m numbers.
@@ -100,7 +101,6 @@ class PathCheck {
     double excess = 0;  // f − f* there
     double tolerance = 0;
   };
-  enum Sum { kUniform, kWeighted, kSuffix, kSums };
 
   Comparator comparator(StatementId id, Vector w, double b) const;
   bool violates(const PathStep& step, std::size_t j, double margin, double norm) const;
@@ -113,19 +113,16 @@ class PathCheck {
   void check_chosen(const Comparator& u, const Towards& seen, const Batch& batch, const StepRounding& off);
   void check_backtracking(const PathStep& step, const Batch& batch);
   void check_rules(const PathStep& step, const Batch& batch);
-  void check_multipliers(const PathStep& step);
-  void update_sums(const PathStep& step);
+  void update_multipliers(const PathStep& step);
   void check_averages(const PathStep& step);
   void check_moment(const PathStep& step, const Batch& batch);
   void check_stops(const PathStep& step, double f_now, double f_next, double gap);
   void stop(StatementId id, double excess, double norm);
   void report_stop(Finding& finding) const;
-  void see_objective(double f);
   void check_corollary(const PathStep& step);
   void check_distance(const PathStep& step);
   void check_whole(double f_now);
   void see(StatementId id, double lhs, double rhs, double tolerance);
-  Vector average(Sum which) const;
   double excess_tolerance(double norm) const;
   double f_of(VectorView w) const;
 
@@ -134,52 +131,28 @@ class PathCheck {
   Reference reference_;
   PathOptions options_;
   double lambda_ = 0;
-  double unit_ = 0;  // bound of the relative error of a sum of d products
-  Count every_ = 1;  // passes over the data at every step up to here
-  Count suffix_from_ = 1;
+  double unit_ = 0;         // bound of the relative error of a sum of d products
   double unforgotten_ = 0;  // of w_1, where 1 − eta_1 lambda = 0 but for rounding
   std::array<Watch, static_cast<std::size_t>(StatementId::kCount)> watches_;
   std::map<StatementId, Stop> stops_;
   std::vector<Comparator> comparators_;
-  Vector mean_z_;
 
   Count t_ = 0;
-  Count next_full_ = 1;
-  Count next_drawn_ = 1;
-  bool draw_ = false;
-  std::vector<std::uint64_t> draws_;
-  CompensatedSum sum_f_;
-  CompensatedSum sum_rounding_;
-  CompensatedSum sum_gradient2_;
-  double largest_gradient2_ = 0;
-  double largest_norm_ = 0;
-  double largest_b_ = 0;
+  PathSchedule schedule_;
+  PathSums sums_;
+  PathAverages averages_;
+  PathObjectives objectives_;
+  PathMultipliers multipliers_;
+  PathViolators violators_;
   Proof proof_;
   double noise_ = 0;  // of the last w_t that is kept for drawing
-  // f(w_1), ..., f(w_objectives_): all steps until one was not evaluated
-  Count objectives_ = 0;
-  CompensatedSum sum_objective_;
-  double best_f_ = 0;
-  CompensatedSum sum_b_;
-  CompensatedSum sum_norm_;  // of the w_t
   Count projected_ = 0;
   Vector first_w_;
-  // sum over A_t^+ of z, and over all steps so far: high + low
-  Vector step_z_, step_z_low_;
-  Vector dots_;  // <w_t, x> for A_t
-  std::vector<DoubleDouble> total_z_;
-  double total_rounding_ = 0;  // of the run's own sum, times |.|
-  Count batch_size_ = 0;       // of all batches so far; 0 = they differ
-  struct Violator {
-    Row row;
-    double times;
-  };
-  std::vector<Violator> step_violators_;
-  std::array<Vector, kSums> sums_, sums_low_;
-  std::array<double, kSums> totals_{};
-  // alpha_i = scale * counts_i
-  Vector counts_;
-  double alpha_scale_ = 0;
+  std::vector<std::uint64_t> draws_;
+  Vector dots_;                        // <w_t, x> for A_t
+  std::vector<DoubleDouble> total_z_;  // of the violators of all steps so far
+  double total_rounding_ = 0;          // of the run's own sum, times |.|
+  Count batch_size_ = 0;               // of all batches so far; 0 = they differ
 };
 
 }  // namespace pegasos

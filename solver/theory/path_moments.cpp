@@ -23,27 +23,12 @@ bool unmet_beside_proof(const Finding& finding, Misprint misprint) {
 
 }  // namespace
 
-void PathCheck::update_sums(const PathStep& step) {
-  const std::array<double, kSums> factors = {1, static_cast<double>(t_), t_ >= suffix_from_ ? 1.0 : 0.0};
-  for (std::size_t i = 0; i < kSums; ++i) {
-    if (factors[i] == 0) continue;
-    totals_[i] += factors[i];
-    for (std::size_t j = 0; j < step.w.size(); ++j) add_exactly(sums_[i][j], sums_low_[i][j], factors[i] * step.w[j]);
-  }
-}
-
-Vector PathCheck::average(Sum which) const {
-  Vector result(sums_[which].size());
-  for (std::size_t j = 0; j < result.size(); ++j) result[j] = (sums_[which][j] + sums_low_[which][j]) / totals_[which];
-  return result;
-}
-
 // The run keeps sum w_t as g v + r, where w = a v and g sums the a since v was folded last. Each step rounds terms as
 // large as g |v|: some t (1 + ln t) of the |w_s|, or, before v is folded, up to 512 of them.
 void PathCheck::check_averages(const PathStep& step) {
   const auto t = static_cast<double>(t_);
-  const double difference = std::sqrt(distance2(step.average, average(kUniform)));
-  const double mean_norm = sum_norm_.value() / t;
+  const double difference = std::sqrt(distance2(step.average, averages_.of(PathAverages::kUniform)));
+  const double mean_norm = sums_.norm.value() / t;
   see(Id::AverageRule, difference, 0, 16 * kUnit * (512 + t * (1 + portable::log(t))) * mean_norm);
 }
 
@@ -55,16 +40,14 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
   const double distance = std::sqrt(distance2(step.w, reference_.w));
   see(Id::StrongConvexity, lambda_ / 2 * distance * distance, f - f_star,
       excess_tolerance(batch.norm) + lambda_ * (distance + r) * (r + 4 * unit_ * (batch.norm + comparators_[0].norm)));
-  if (!situation_.whole) see_objective(f);
+  if (!situation_.whole) objectives_.see(t_, f);
   check_corollary(step);
   if (data_->free_bias()) return;
 
   const double f_next = f_of(step.w_next);
   const double norm_next = length(step.w_next);
-  Vector alpha(counts_.size());
-  for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] = std::min(1.0, alpha_scale_ * counts_[i]);
   Vector point;
-  const double lower = dual(*data_, lambda_, alpha, &point);
+  const double lower = dual(*data_, lambda_, multipliers_.alpha(), &point);
   const double alpha_norm = length(point);
   const auto m = static_cast<double>(data_->m());
   // D(alpha): w(alpha) is a plain sum of m terms of at most R/(lambda m) each.
@@ -128,37 +111,30 @@ void PathCheck::report_stop(Finding& finding) const {
   finding.reason = seen;
 }
 
-void PathCheck::see_objective(double f) {
-  if (objectives_ != t_ - 1) return;
-  objectives_ = t_;
-  sum_objective_.add(f);
-  best_f_ = t_ == 1 ? f : std::min(best_f_, f);
-}
-
 // Both sides of Corollary 1, also where A_t is not S and it says nothing. The mean and the least of f(w_1), ..., f(w_t)
 // end where f was not evaluated at every step.
 void PathCheck::check_corollary(const PathStep& step) {
   const Constants& c = situation_.constants;
   const double f_star = reference_.f_high;
   const auto t = static_cast<double>(t_);
-  const double tolerance = excess_tolerance(largest_norm_);
-  const double theorem = c.c * portable::log(t) / (lambda_ * t);
-  const Vector mean = average(kUniform);
-  const double f_mean = evaluate(*data_, lambda_, mean, sum_b_.value() / t).f;
-  if (objectives_ == t_)
-    see(Id::Jensen, f_mean, sum_objective_.value() / t,
-        2 * rounding_of_f(lambda_, data_->R(), data_->d(), largest_norm_, largest_b_));
+  const double tolerance = excess_tolerance(sums_.largest_norm);
+  const double theorem = theorem_bound(c, t_);
+  const Vector mean = averages_.of(PathAverages::kUniform);
+  const double f_mean = evaluate(*data_, lambda_, mean, sums_.b.value() / t).f;
+  if (objectives_.all(t_))
+    see(Id::Jensen, f_mean, objectives_.mean(),
+        2 * rounding_of_f(lambda_, data_->R(), data_->d(), sums_.largest_norm, sums_.largest_b));
   if (t_ >= 3) {
     see(Id::Corollary1, f_mean - f_star, theorem, tolerance);
-    if (objectives_ == t_) {
-      see(Id::Corollary1Mean, sum_objective_.value() / t - f_star, theorem, tolerance);
-      see(Id::Corollary1Best, best_f_ - f_star, theorem, tolerance);
+    if (objectives_.all(t_)) {
+      see(Id::Corollary1Mean, objectives_.mean() - f_star, theorem, tolerance);
+      see(Id::Corollary1Best, objectives_.best() - f_star, theorem, tolerance);
     }
   }
   if (data_->free_bias()) return;
   Vector shifted = mean;
   for (std::size_t j = 0; j < shifted.size(); ++j) shifted[j] += (step.w_next[j] - first_w_[j]) / t;
-  const double longer = excess_tolerance(std::max(largest_norm_, length(step.w_next)));
+  const double longer = excess_tolerance(std::max(sums_.largest_norm, length(step.w_next)));
   see(Id::Corollary1Shifted, f_of(shifted) - f_star, c.c * harmonic(t_ + 1) / (2 * lambda_ * t), longer);
 }
 
@@ -179,11 +155,12 @@ void PathCheck::check_distance(const PathStep& step) {
 void PathCheck::check_whole(double f_now) {
   const Constants& c = situation_.constants;
   const double f_star = reference_.f_high;
-  const double tolerance = excess_tolerance(largest_norm_);
+  const double tolerance = excess_tolerance(sums_.largest_norm);
   see(Id::Last, f_now - f_star, last_bound(c, t_), tolerance);
-  see(Id::Weighted, f_of(average(kWeighted)) - f_star, weighted_bound(c, t_), tolerance);
-  if (t_ >= suffix_from_ && suffix_from_ >= 2)
-    see(Id::Suffix, f_of(average(kSuffix)) - f_star, suffix_bound(c, suffix_from_, t_), tolerance);
+  see(Id::Weighted, f_of(averages_.of(PathAverages::kWeighted)) - f_star, weighted_bound(c, t_), tolerance);
+  if (t_ >= averages_.suffix_from() && averages_.suffix_from() >= 2)
+    see(Id::Suffix, f_of(averages_.of(PathAverages::kSuffix)) - f_star, suffix_bound(c, averages_.suffix_from(), t_),
+        tolerance);
 }
 
 }  // namespace pegasos

@@ -38,7 +38,7 @@ PathCheck::Towards PathCheck::towards(const Comparator& u, const PathStep& step,
   CompensatedSum along;
   CompensatedSum back;
   for (std::size_t j = 0; j < step.w.size(); ++j) {
-    along.add((lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k) * (u.w[j] - step.w[j]));
+    along.add((violators_.gradient(lambda_, step.w, j, k)) * (u.w[j] - step.w[j]));
     back.add((u.w[j] - step.w_next[j]) * (step.w_half[j] - step.w_next[j]));
   }
   Towards seen;
@@ -83,7 +83,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   proof.step.subgradient_lost = seen.f - batch.f - seen.along - lambda_ / 2 * seen.now;
   proof.step.projection_lost = lambda_ * t / 2 * (seen.half - seen.next);
   proof.step.noise = noise_ / (2 * lambda_ * t);
-  if (situation_.constants.not_covered.empty()) proof_.add(proof, draw_);
+  if (situation_.constants.not_covered.empty()) proof_.add(proof, schedule_.draw);
 
   const double rhs = lambda_ / 2 * ((t - 1) * seen.now - t * seen.next) + proof.step.gradient;
   see(Id::Lemma1Step, batch.f - seen.f, rhs, rounding + seen.rounding);
@@ -95,7 +95,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   CompensatedSum along_gradient;  // eta <w_{t+1} - u, nabla>
   CompensatedSum along_move;      // <u - w_{t+1}, w_{t+1} - w_t>
   for (std::size_t j = 0; j < step.w.size(); ++j) {
-    const double g = lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k;
+    const double g = violators_.gradient(lambda_, step.w, j, k);
     along_gradient.add((step.w_next[j] - u.w[j]) * g / (lambda_ * t));
     along_move.add((u.w[j] - step.w_next[j]) * (step.w_next[j] - step.w[j]));
   }
@@ -147,11 +147,11 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   double sum_error = 0;
   CompensatedSum total2;
   for (std::size_t j = 0; j < step.w.size(); ++j) {
-    const double expected = (1 - 1 / t) * step.w[j] + (step_z_[j] + step_z_low_[j]) / (lambda_ * t * k);
+    const double expected = (1 - 1 / t) * step.w[j] + (violators_.sum[j] + violators_.sum_low[j]) / (lambda_ * t * k);
     step_error.add((step.w_half[j] - expected) * (step.w_half[j] - expected));
     const double inside = factor * step.w_half[j];
     ball_error.add((step.w_next[j] - inside) * (step.w_next[j] - inside));
-    total_z_[j] += DoubleDouble(step_z_[j]) + DoubleDouble(step_z_low_[j]);
+    total_z_[j] += DoubleDouble(violators_.sum[j]) + DoubleDouble(violators_.sum_low[j]);
     const double whole = total_z_[j].value() / (lambda_ * t * k);
     sum_error += (step.w_next[j] - whole) * (step.w_next[j] - whole);
     total2.add(total_z_[j].value() * total_z_[j].value());
@@ -170,19 +170,13 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   see(Id::ProjectionIdle, static_cast<double>(projected_), 0, 0);
 }
 
-// alpha_i = (m/k)(times i violated)/t, shrunk by every projection as w is: then w(alpha) = w_{t+1}.
-void PathCheck::check_multipliers(const PathStep& step) {
-  const auto t = static_cast<double>(t_);
-  const double share = static_cast<double>(data_->m()) / static_cast<double>(step.draws()) / t;
-  alpha_scale_ *= 1 - 1 / t;
-  if (t_ == 1 || alpha_scale_ < 1e-100) {
-    for (double& count : counts_) count *= alpha_scale_;
-    alpha_scale_ = 1;
-  }
-  for (const Violator& one : step_violators_) counts_[one.row] += one.times * share / alpha_scale_;
+void PathCheck::update_multipliers(const PathStep& step) {
+  const double share = static_cast<double>(data_->m()) / static_cast<double>(step.draws()) / static_cast<double>(t_);
+  multipliers_.shrink(t_);
+  for (const PathViolators::One& one : violators_.rows) multipliers_.add(one.row, one.times * share);
   const double norm_half = length(step.w_half);
   if (situation_.parameters.projection && norm_half > situation_.constants.ball_radius)
-    alpha_scale_ *= situation_.constants.ball_radius / norm_half;
+    multipliers_.project(situation_.constants.ball_radius / norm_half);
 }
 
 }  // namespace pegasos
