@@ -47,7 +47,8 @@ bool names_data(std::string word) {
 
 /// Whether a command reads the file that the option names; every other one writes it.
 bool reads(const Option& option) {
-  constexpr std::string_view kRead[] = {"--answers", "--corrected", "--lesson", "--script", "--sets", "--students"};
+  constexpr std::string_view kRead[] = {"--answers", "--corrected", "--lesson", "--script",
+                                        "--sets",    "--students",  "--theme"};
   return std::ranges::find(kRead, option.name) != std::end(kRead) || (option.name == "--model" && option.required);
 }
 

@@ -8,6 +8,7 @@
 #include "cli/drive.h"
 #include "cli/file_origin.h"
 #include "cli/long_work.h"
+#include "cli/theme_option.h"
 #include "cli/verification.h"
 #include "core/numbers.h"
 #include "experiment/subgradients.h"
@@ -89,7 +90,9 @@ Result<exports::PictureOptions> picture_options(const Arguments& arguments, bool
   exports::PictureOptions options;
   options.width = static_cast<float>(width);
   options.height = static_cast<float>(height);
-  plot::parse_theme_name(arguments.text("--theme", "light"), options.theme);
+  const auto theme = take_theme(arguments);
+  if (!theme) return theme.error();
+  options.theme = *theme;
   return options;
 }
 
@@ -372,7 +375,7 @@ Command figure_command() {
            {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,
             "steps|examples|epochs"},
            {"--set", "VALUES", "The state of an idea: \"f=abs x=0 slope=0.5\"; what is not named is as at first."},
-           {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false, "dark|light|high-contrast"},
+           {"--theme", kThemeValue, "A theme, or a file with colours and lines of your own; light if not given."},
            {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
            {"--statement", "NAME", "theory-row: the row whose name begins so; Theorem 2 if not given."},
            {"--runs", "N", "Independent runs of the theory's figures; 200 if not given, 0 where they can do without."},

@@ -17,8 +17,10 @@ std::string wanted_origin(const Arguments& arguments, std::string origin) {
 std::string given_options(const Arguments& arguments, std::initializer_list<std::string_view> names) {
   std::string words;
   for (const std::string_view name : names) {
-    const bool usual = name == "--theme" && arguments.has(name) && arguments.text(name) == "light";
-    if (arguments.has(name) && !usual) words += exports::option_words(name, arguments.text(name));
+    const std::string value = arguments.text(name);
+    plot::ThemeName theme = plot::ThemeName::light;  // that of a file is a person's own, and so is the file's name
+    const bool left_out = name == "--theme" && (value == "light" || !plot::parse_theme_name(value, theme));
+    if (arguments.has(name) && !left_out) words += exports::option_words(name, arguments.text(name));
   }
   return words;
 }

@@ -6,8 +6,10 @@
 #include "cli/command.h"
 #include "cli/drive.h"
 #include "cli/loading.h"
+#include "cli/theme_option.h"
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
+#include "exports/theme_file.h"
 #include "lessons/shelf.h"
 #include "session/demonstration.h"
 #include "session/origin.h"
@@ -79,6 +81,21 @@ Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
   return finish(arguments, json, facts_text(facts));
 }
 
+/// theme.json in the folder of the settings, where a person looks at the window. What is wrong with it is said there.
+void wear_own_theme(const Arguments& arguments, WindowRequest& request) {
+  const bool scripted = arguments.has("--screenshot") || arguments.has("--script") || arguments.has("--frames");
+  const fs::path folder = session::state_path();
+  std::error_code failed;
+  if (scripted || folder.empty() || !fs::exists(folder / "theme.json", failed)) return;
+  const auto own = exports::read_theme((folder / "theme.json").string());
+  if (own) {
+    plot::wear(*own);
+  } else {
+    request.warning =
+        Message("Your own theme {} was not taken: {}", (folder / "theme.json").string(), own.error().message);
+  }
+}
+
 Result<WindowRequest> make_request(const Arguments& arguments) {
   WindowRequest request;
   request.parameters = arguments.parameters;
@@ -113,7 +130,12 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
     if (const auto read = lessons::open_lesson(request.lesson, arguments.text("--language", "en")); !read)
       return read.error();
   }
-  request.theme = arguments.text("--theme");
+  wear_own_theme(arguments, request);
+  if (arguments.has("--theme")) {
+    const auto theme = take_theme(arguments);
+    if (!theme) return theme.error();
+    request.theme = plot::theme_name(*theme);
+  }
   request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
   request.script = arguments.text("--script");
@@ -152,6 +174,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
                       end.error.message),
           request->session_file, 0, 0};
   }
+  if (!request->warning.empty()) say(request->warning.english());
   if (!arguments.quiet())
     say(fmt::format("there is no display ({}): this is the same demonstration without a window", end.error.message));
   return demonstrate(arguments, *request);
@@ -179,7 +202,9 @@ Command gui_command() {
                         "lambda 0.25",
                         false}},
           .options = {{"--size", "WxH", "Size of the window in pixels."},
-                      {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
+                      {"--theme", kThemeValue,
+                       "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
+                       "settings is such a file that is always taken."},
                       {"--language", "CODE", language_help(), false, text::language_codes()},
                       {"--lesson", "FILE",
                        "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},

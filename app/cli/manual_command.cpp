@@ -101,7 +101,7 @@ constexpr std::string_view kLast = R"(.SH EXIT STATUS
 Sets, lessons, studies and fonts, found relative to the program.
 .TP
 .I $XDG_STATE_HOME/pegasos\-lab
-What the window remembers.
+What the window remembers; in it theme.json, where there is one, with colours and lines of one's own.
 .TP
 .I $XDG_CACHE_HOME/pegasos\-lab
 Finished runs of experiments.
@@ -111,7 +111,7 @@ Mathematical Programming 127 (2011), 3\(en30.
 )";
 
 Status run_manual(const Arguments& /*arguments*/, const WindowFunction& /*open_window*/) {
-  std::string text = fmt::format(".TH PEGASOS 1 \"{}\" \"pegasos\\-lab {}\" \"User Commands\"\n{}.SH COMMANDS\n",
+  std::string text = fmt::format(".TH PEGASOS 1 \"{}\" \"pegasos\\-lab {}\" \"User Commands\"\n.ad l\n{}.SH COMMANDS\n",
                                  PEGASOS_DATE, PEGASOS_VERSION, kFirst);
   for (const Command& command : commands()) text += command_text(command);
   text += ".SH PARAMETERS\n" + options_text(parameter_options(ParameterUse::All));

@@ -8,6 +8,7 @@
 #include "cli/long_work.h"
 #include "cli/sweep_part.h"
 #include "cli/sweep_work.h"
+#include "cli/theme_option.h"
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "core/visible.h"
@@ -159,8 +160,8 @@ Status run_merge(const Arguments& arguments, const WindowFunction& /*open_window
 constexpr Option kCsv = {"--csv", "FILE", "The points as a table, with all digits."};
 constexpr Option kFigure = {"--figure", "FILE", "The picture; .svg, .pdf or .png decides the format."};
 constexpr Option kSize = {"--size", "WxH", "Size of the picture in pixels; 960x600 if not given."};
-constexpr Option kTheme = {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false,
-                           "dark|light|high-contrast"};
+constexpr Option kTheme = {"--theme", kThemeValue,
+                           "A theme, or a file with colours and lines of your own; light if not given."};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include "cli/drive.h"
 #include "cli/file_origin.h"
 #include "cli/loading.h"
+#include "cli/theme_option.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {
@@ -100,10 +101,10 @@ Status finish_sweep(const Arguments& arguments, const SweepReport& report, const
     int width = 960;
     int height = 600;
     if (const Status status = arguments.size(width, height); !status) return status;
-    plot::ThemeName theme = plot::ThemeName::light;
-    plot::parse_theme_name(arguments.text("--theme", "light"), theme);
+    const auto theme = take_theme(arguments);
+    if (!theme) return theme.error();
     const Status written = write_sweep_figure(report, arguments.text("--figure"), *open_fonts(arguments),
-                                              static_cast<float>(width), static_cast<float>(height), theme, origin);
+                                              static_cast<float>(width), static_cast<float>(height), *theme, origin);
     if (!written) return written;
   }
   return finish(arguments, json, sweep_text(report) + last_line);

@@ -13,6 +13,7 @@
 #include "cli/long_work.h"
 #include "cli/training.h"
 #include "cli/until.h"
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "experiment/outcome.h"
 #include "exports/picture_file.h"

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/message.h"
 #include "core/parameters.h"
 #include "core/result.h"
 #include "data/table.h"
@@ -25,6 +26,7 @@ struct WindowRequest {
   std::string screenshot;  ///< PNG written before quitting; empty = an ordinary window
   Count frames = 0;        ///< frames to draw before the screenshot and the end; 0 = until everything asked for is done
   std::string script;      ///< file with commands and input events, "-" = standard input; empty = none
+  Message warning = {};    ///< said when the window opens; empty = nothing
   bool quiet = false;      ///< nothing on standard error but errors
 };
 

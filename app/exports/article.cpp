@@ -84,7 +84,7 @@ bool holds_next(const Article& article, std::size_t i) {
 plot::Document article_pdf(const Article& article, const plot::FontBook& fonts) {
   return paged_document(
       plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, [&](const plot::Canvas& ruler) {
-        PageSetter setter(ruler, plot::theme(plot::ThemeName::light));
+        PageSetter setter(ruler, plot::built_in_theme(plot::ThemeName::light));
         setter.words(article.title, setter.style(20.F, plot::Hue::ink1, plot::Face::semibold), 0.F, 8.F, true);
         for (std::size_t i = 0; i < article.pieces.size(); ++i) {
           set_piece(article.pieces[i], setter);

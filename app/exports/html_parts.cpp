@@ -33,7 +33,7 @@ std::string run_html(const plot::MathRun& run) {
 
 /// What no line is broken in.
 std::string word_html(const std::string& word, const plot::Canvas& ruler, const plot::FontBook& fonts) {
-  const plot::Theme& theme = plot::theme(plot::ThemeName::light);
+  const plot::Theme& theme = plot::built_in_theme(plot::ThemeName::light);
   const plot::TextStyle style{kProse, plot::Face::text, theme.of(plot::Hue::ink1), false};
   const plot::MathLayout layout = plot::layout_math(ruler, style, word);
   std::string out;
@@ -65,7 +65,7 @@ FormulaPicture formula_picture(const std::string& markup, float size, const plot
 
 std::string figure_svg(const plot::Figure& figure, const std::string& ids, plot::Point size,
                        const plot::FontBook& fonts) {
-  const plot::Theme& theme = plot::theme(plot::ThemeName::light);
+  const plot::Theme& theme = plot::built_in_theme(plot::ThemeName::light);
   const plot::Page page{size.x, size.y, 1.F, theme.of(plot::Hue::panel), plot::plain_text(figure.title), ids};
   return element(plot::svg_document(page, fonts, [&](plot::Canvas& canvas) {
     paint_figure(figure, {}, canvas, {0, 0, page.width, page.height}, theme);

@@ -86,7 +86,8 @@ plot::Document paged_document(const std::string& title, std::string_view numberi
   static_cast<void>(
       plot::svg_document({10.F, 10.F, 1.F, {}, {}}, fonts, [&](plot::Canvas& ruler) { blocks = fill(ruler); }));
   const std::vector<std::vector<std::size_t>> pages = pages_of(blocks);
-  const plot::TextStyle quiet{9.5F, plot::Face::text, plot::theme(plot::ThemeName::light).of(Hue::ink3), false};
+  const plot::TextStyle quiet{9.5F, plot::Face::text, plot::built_in_theme(plot::ThemeName::light).of(Hue::ink3),
+                              false};
   std::vector<plot::Painter> painters;
   for (std::size_t page = 0; page < pages.size(); ++page) {
     painters.emplace_back([&, page](plot::Canvas& canvas) {

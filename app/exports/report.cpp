@@ -167,7 +167,7 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
 }
 
 std::string report_html(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts) {
-  const plot::Theme& theme = plot::theme(plot::ThemeName::light);
+  const plot::Theme& theme = plot::built_in_theme(plot::ThemeName::light);
   const ReportContent content = report_content(status, head);
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Pegasos: the statements on {}</title>"

@@ -90,7 +90,7 @@ class Setter : public PageSetter {
 }  // namespace
 
 plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts) {
-  const plot::Theme& theme = plot::theme(plot::ThemeName::light);
+  const plot::Theme& theme = plot::built_in_theme(plot::ThemeName::light);
   const ReportContent content = report_content(status, head);
   return paged_document("Pegasos: the statements on " + head.data, "{} of {}", fonts, [&](const plot::Canvas& ruler) {
     Setter setter(ruler, theme);

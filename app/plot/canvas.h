@@ -22,17 +22,6 @@ struct TextStyle {
   float narrow = 1.F;    ///< widths of the letters against their usual ones; on screen only
 };
 
-/// Lengths of strokes and gaps in px; an empty pattern is a solid line.
-struct Dash {
-  float on = 0.F;
-  float off = 0.F;
-  bool solid() const { return on <= 0.F || off <= 0.F; }
-  bool operator==(const Dash&) const = default;
-};
-inline constexpr Dash kSolid{};
-inline constexpr Dash kDashed{6.F, 4.F};
-inline constexpr Dash kDotted{2.F, 3.5F};
-
 struct Stroke {
   Color color{};
   float width = 1.F;

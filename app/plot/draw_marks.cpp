@@ -12,7 +12,10 @@ Color Scene::mark_color(const MarkBase& mark, Paint paint) const {
 }
 
 Stroke Scene::mark_stroke(const MarkBase& mark, Paint paint, float width, Dash dash) const {
-  const float scaled = std::max(width * theme.line_scale, theme.min_line_width) + (mark.highlighted ? 1.F : 0.F);
+  const LineStyle& style = theme.line(paint.hue);
+  if (dash.solid()) dash = style.dash;
+  const float scaled =
+      std::max(width * style.width * theme.line_scale, theme.min_line_width) + (mark.highlighted ? 1.F : 0.F);
   return {mark_color(mark, paint), px(scaled), {px(dash.on), px(dash.off)}};
 }
 

@@ -6,6 +6,17 @@
 namespace pegasos::plot {
 namespace {
 
+constexpr std::string_view kHueNames[kHueCount] = {
+    "ground", "panel",   "raised",  "line",  "ink1",     "ink2", "ink3", "accent", "class_positive", "class_negative",
+    "live",   "average", "optimum", "bound", "violator", "ball", "pin1", "pin2",   "pin3",           "pin4"};
+
+/// OKLab with the slate hue of the surfaces.
+constexpr Lab slate(double lightness, double chroma) {
+  constexpr double kCos = -0.1391731;  // 262 degrees
+  constexpr double kSin = -0.9902681;
+  return {lightness, chroma * kCos, chroma * kSin};
+}
+
 // Order of enum Hue.
 constexpr Theme kDark{
     ThemeName::dark,
@@ -13,14 +24,18 @@ constexpr Theme kDark{
      rgb(0x7aa2ff), rgb(0x56b4e9), rgb(0xe69f00), rgb(0xffffff), rgb(0x2fc59a), rgb(0xd78fc0), rgb(0xff6b57),
      rgb(0xf5e663), rgb(0x7aa2ff), rgb(0xcdc0ee), rgb(0x96a670), rgb(0x5aacae), rgb(0xc2f2b3)},
     1.F,
-    1.F};
+    1.F,
+    slate(0.335, 0.040),
+    slate(0.190, 0.014)};
 constexpr Theme kLight{
     ThemeName::light,
     {rgb(0xeef0f3), rgb(0xfbfcfd), rgb(0xffffff), rgb(0xd5dae1), rgb(0x14181f), rgb(0x4d5866), rgb(0x5c6775),
      rgb(0x2457d6), rgb(0x0069a6), rgb(0xa84f00), rgb(0x14181f), rgb(0x007553), rgb(0xa3407f), rgb(0xbf2c19),
      rgb(0x736500), rgb(0x2457d6), rgb(0x5a3d8a), rgb(0x895c35), rgb(0x1d5e58), rgb(0x503a0c)},
     1.F,
-    1.F};
+    1.F,
+    slate(1.0, 0.0),
+    slate(0.920, 0.020)};
 // Black on white for a projector; the hues of the light theme darkened until they reach 7:1 on white and on the ground.
 constexpr Theme kHighContrast{
     ThemeName::high_contrast,
@@ -28,7 +43,14 @@ constexpr Theme kHighContrast{
      rgb(0x0a3cb0), rgb(0x00507f), rgb(0x7d3a00), rgb(0x000000), rgb(0x00573d), rgb(0x862a66), rgb(0x98200f),
      rgb(0x574c00), rgb(0x0a3cb0), rgb(0x332567), rgb(0x7e455e), rgb(0x445f35), rgb(0x5f1634)},
     1.25F,
-    2.F};
+    2.F,
+    slate(1.0, 0.0),
+    slate(0.905, 0.016)};
+
+std::array<Theme, 3>& worn() {
+  static std::array<Theme, 3> themes = {kDark, kLight, kHighContrast};
+  return themes;
+}
 
 std::uint8_t to_byte(double value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 255.0))); }
 
@@ -42,35 +64,14 @@ std::uint8_t from_linear(double light) {
   return to_byte(255 * s);
 }
 
-/// OKLab (Ottosson 2020) with the slate hue of the surfaces; colours outside of sRGB are clipped.
-Color from_oklch(double lightness, double chroma) {
-  constexpr double kCos = -0.1391731;  // 262 degrees
-  constexpr double kSin = -0.9902681;
-  const double a = chroma * kCos;
-  const double b = chroma * kSin;
-  const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
-  const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
-  const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+/// Colours outside of sRGB are clipped.
+Color from_lab(const Lab& lab) {
+  const double l = std::pow(lab.lightness + 0.3963377774 * lab.a + 0.2158037573 * lab.b, 3);
+  const double m = std::pow(lab.lightness - 0.1055613458 * lab.a - 0.0638541728 * lab.b, 3);
+  const double s = std::pow(lab.lightness - 0.0894841775 * lab.a - 1.2914855480 * lab.b, 3);
   return {from_linear(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
           from_linear(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
           from_linear(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), 255};
-}
-
-struct HeatEnds {
-  struct End {
-    double lightness;
-    double chroma;
-  };
-  End low;   // the lowest value
-  End high;  // the highest
-};
-
-const HeatEnds& heat_ends(ThemeName name) {
-  static constexpr HeatEnds kDarkHeat{{0.335, 0.040}, {0.190, 0.014}};
-  static constexpr HeatEnds kLightHeat{{1.0, 0.0}, {0.920, 0.020}};
-  static constexpr HeatEnds kContrastHeat{{1.0, 0.0}, {0.905, 0.016}};
-  if (name == ThemeName::light) return kLightHeat;
-  return name == ThemeName::high_contrast ? kContrastHeat : kDarkHeat;
 }
 
 double luminance(Color c) {
@@ -113,7 +114,25 @@ std::string hex(Color color) {
   return out;
 }
 
-const Theme& theme(ThemeName name) {
+std::string_view hue_name(Hue hue) { return kHueNames[static_cast<std::size_t>(hue)]; }
+
+Lab lab_of(Color color) {
+  const double r = linear_light(color.r);
+  const double g = linear_light(color.g);
+  const double b = linear_light(color.b);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+          1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+const Theme& theme(ThemeName name) { return worn()[static_cast<std::size_t>(name)]; }
+
+void wear(const Theme& changed) { worn()[static_cast<std::size_t>(changed.name)] = changed; }
+
+const Theme& built_in_theme(ThemeName name) {
   switch (name) {
     case ThemeName::light: return kLight;
     case ThemeName::high_contrast: return kHighContrast;
@@ -148,10 +167,11 @@ Color resolve(const Theme& theme, Paint paint) {
 }
 
 Color heat_color(const Theme& theme, double share) {
-  const HeatEnds& ends = heat_ends(theme.name);
+  const Lab& low = theme.heat_low;
+  const Lab& high = theme.heat_high;
   const double s = std::clamp(share, 0.0, 1.0);
-  return from_oklch(std::lerp(ends.low.lightness, ends.high.lightness, s),
-                    std::lerp(ends.low.chroma, ends.high.chroma, s));
+  return from_lab(
+      {std::lerp(low.lightness, high.lightness, s), std::lerp(low.a, high.a, s), std::lerp(low.b, high.b, s)});
 }
 
 Color lit_ball_color(const Theme& theme, Hue hue, double share) {

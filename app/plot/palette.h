@@ -1,6 +1,6 @@
 // Colours by meaning. A figure names a Hue ("the optimum"), a Theme says what that looks like, so one figure serves the
 // dark, the light and the high-contrast theme. One meaning has one colour everywhere; nothing else is coloured.
-// Thread rule: everything here is immutable.
+// Thread rule: everything here is immutable, but for wear().
 #pragma once
 
 #include <array>
@@ -66,6 +66,33 @@ enum class Hue {
   pin4,
 };
 inline constexpr std::size_t kHueCount = 20;
+/// "ground", "class_positive": the enumerator's own name.
+std::string_view hue_name(Hue hue);
+
+/// Lengths of strokes and gaps in px; an empty pattern is a solid line.
+struct Dash {
+  float on = 0.F;
+  float off = 0.F;
+  bool solid() const { return on <= 0.F || off <= 0.F; }
+  bool operator==(const Dash&) const = default;
+};
+inline constexpr Dash kSolid{};
+inline constexpr Dash kDashed{6.F, 4.F};
+inline constexpr Dash kDotted{2.F, 3.5F};
+
+/// How a theme draws the lines of one meaning.
+struct LineStyle {
+  float width = 1.F;  ///< multiplies the width
+  Dash dash{};        ///< of its solid lines; what is dashed to be told from these stays so
+};
+
+/// A colour in OKLab (Ottosson 2020).
+struct Lab {
+  double lightness = 0;
+  double a = 0;
+  double b = 0;
+};
+Lab lab_of(Color color);
 
 enum class ThemeName { dark, light, high_contrast };
 
@@ -74,10 +101,18 @@ struct Theme {
   std::array<Color, kHueCount> colors{};
   float line_scale = 1.F;      ///< multiplies stroke widths
   float min_line_width = 1.F;  ///< px at scale 1; curves are never thinner (2 in high contrast)
+  Lab heat_low{};              ///< the ends of the ramp of heat maps
+  Lab heat_high{};
+  std::array<LineStyle, kHueCount> lines{};
   Color of(Hue hue) const { return colors[static_cast<std::size_t>(hue)]; }
+  const LineStyle& line(Hue hue) const { return lines[static_cast<std::size_t>(hue)]; }
 };
 
+/// The theme of that name: as a person has changed it, else as it is built in.
 const Theme& theme(ThemeName name);
+const Theme& built_in_theme(ThemeName name);
+/// From now on theme() gives these colours and lines under their name. Before the first figure, on the main thread.
+void wear(const Theme& changed);
 
 /// "dark", "light", "high-contrast"; false if the text is none of them.
 bool parse_theme_name(std::string_view text, ThemeName& name);
@@ -94,9 +129,9 @@ struct Paint {
 
 Color resolve(const Theme& theme, Paint paint);
 
-/// The ramp of heat maps: share 0 (lowest value) is the lightest, share 1 the darkest; one quiet hue, even steps of
-/// perceived lightness (OKLab), so pale or dark enough that words on it keep a contrast of 4.5:1, the letters of pinned
-/// runs too.
+/// The ramp of heat maps: share 0 (lowest value) is heat_low, the lightest, share 1 the darkest; one quiet hue, even
+/// steps of perceived lightness (OKLab), so pale or dark enough that words on it keep a contrast of 4.5:1, the letters
+/// of pinned runs too.
 Color heat_color(const Theme& theme, double share);
 /// A ball of that hue on the ground, lit: share 0 is its shadow side, 1 its brightest place.
 Color lit_ball_color(const Theme& theme, Hue hue, double share);

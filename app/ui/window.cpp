@@ -331,6 +331,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   app_ = std::make_unique<AppUi>(engine, *fonts_, settings);
   if (!scripted) app_->keep_state(session::state_path());
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) app_->notify(hint, true);
+  if (!request_.warning.empty()) app_->notify(request_.warning, true);
   input_ = std::make_unique<Input>(*app_);
   look_ = std::make_unique<Look>(*app_, *fonts_);
   back_end_ = std::make_unique<BackEnd>(

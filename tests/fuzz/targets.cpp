@@ -15,6 +15,7 @@
 #include "data/files.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
+#include "exports/theme_file.h"
 #include "ideas/idea.h"
 #include "lessons/answer_sheet.h"
 #include "lessons/assignment.h"
@@ -119,6 +120,7 @@ const Target kTargets[] = {
     {"origin", [](const std::string& b) { return read(session::read_origin(file_of(b, ".svg"))); }},
     {"origin-png", [](const std::string& b) { return read(session::read_origin(file_of(b, ".png"))); }, false},
     {"carried", [](const std::string& b) { return read(session::carried_session(file_of(b, ".svg"))); }},
+    {"theme", [](const std::string& b) { return read(exports::parse_theme(b, "f")); }},
     {"script", [](const std::string& b) { return read(ui::parse_script(b, "f")); }},
     {"settings", [](const std::string& b) { return ui::read_settings(file_of(b, "")).width >= 0; }},
     {"lesson", read_lesson},

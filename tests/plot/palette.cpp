@@ -45,6 +45,21 @@ TEST(Palette, NamesGoThereAndBack) {
   EXPECT_EQ(untouched, ThemeName::light);
 }
 
+TEST(Palette, RolesHaveTheirNames) {
+  EXPECT_EQ(hue_name(Hue::ground), "ground");
+  EXPECT_EQ(hue_name(Hue::class_negative), "class_negative");
+  EXPECT_EQ(hue_name(Hue::optimum), "optimum");
+  EXPECT_EQ(hue_name(Hue::pin4), "pin4");
+}
+
+TEST(Palette, OkLabGoesThereAndBack) {
+  Theme one = built_in_theme(ThemeName::light);
+  for (const std::uint32_t hex : {0x000000U, 0xffffffU, 0x7a1fa2U, 0xeee4cfU, 0x00ff00U}) {
+    one.heat_low = lab_of(rgb(hex));
+    EXPECT_EQ(heat_color(one, 0), rgb(hex));
+  }
+}
+
 TEST(Palette, MixingAndHex) {
   EXPECT_EQ(hex(rgb(0x0a1bff)), "#0a1bff");
   EXPECT_EQ(mix(rgb(0x000000), rgb(0xff00ff), 0.F), rgb(0x000000));

@@ -1,0 +1,26 @@
+#include "cli/theme_option.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/visible.h"
+#include "exports/theme_file.h"
+
+namespace pegasos::cli {
+
+Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName usual) {
+  plot::ThemeName name = usual;
+  const std::string word = arguments.text("--theme");
+  if (!arguments.has("--theme") || plot::parse_theme_name(word, name)) return name;
+  std::error_code failed;
+  if (!std::filesystem::exists(word, failed))
+    return usage_error(fmt::format("--theme {} is not known: choose one of dark light high-contrast, or a theme's file",
+                                   excerpt_of(word, kPathMost)));
+  const auto own = exports::read_theme(word);
+  if (!own) return own.error();
+  plot::wear(*own);
+  return own->name;
+}
+
+}  // namespace pegasos::cli

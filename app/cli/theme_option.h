@@ -1,0 +1,17 @@
+// --theme: one of the themes, or a file with colours and lines of one's own.
+#pragma once
+
+#include <string_view>
+
+#include "cli/command.h"
+#include "plot/palette.h"
+
+namespace pegasos::cli {
+
+inline constexpr std::string_view kThemeValue = "dark|light|high-contrast|FILE";
+
+/// The theme that is asked for, `usual` where none is. A file is read and worn: it is the theme that it is based on.
+/// Error Usage for a word that is neither; of read_theme.
+Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName usual = plot::ThemeName::light);
+
+}  // namespace pegasos::cli
