@@ -160,6 +160,13 @@ struct Requests {
 
 class Sketch;
 
+/// What a card has besides its picture.
+enum class Cards {
+  full,       ///< a title line with the view's own buttons, and its tools
+  captioned,  ///< its name
+  plain       ///< nothing
+};
+
 struct UiContext {
   const plot::Theme* theme = nullptr;
   Fonts* fonts = nullptr;
@@ -205,6 +212,7 @@ struct UiContext {
   std::vector<ShownPicture>* pictures = nullptr;  ///< every figure that is drawn goes here too, while it is set
   std::string picture_panel;                      ///< card of the figure that the mouse was over last
   bool lecture = false;                           ///< large text and thick lines are on
+  Cards cards = Cards::full;
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
