@@ -18,6 +18,7 @@
 #include "core/temporary_file.h"
 #include "core/visible.h"
 #include "data/source.h"
+#include "session/link.h"
 #include "session/origin.h"
 
 namespace pegasos::cli {
@@ -36,7 +37,7 @@ bool is_group(const std::string& word) {
 /// Names are forgiving about - and _, as in the data layer.
 bool names_data(std::string word) {
   std::error_code code;
-  if (word == "-" || std::filesystem::exists(word, code)) return true;
+  if (word == "-" || session::is_link(word) || std::filesystem::exists(word, code)) return true;
   std::ranges::replace(word, '_', '-');
   return std::ranges::any_of(sources(), [&](const SourceInfo& source) {
     std::string name = source.name;

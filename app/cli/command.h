@@ -70,6 +70,7 @@ Command verify_command();
 Command figure_command();
 Command replay_command();
 Command origin_command();
+Command link_command();
 Command sweep_command();
 Command merge_command();
 Command study_command();

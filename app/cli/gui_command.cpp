@@ -12,6 +12,7 @@
 #include "exports/theme_file.h"
 #include "lessons/shelf.h"
 #include "session/demonstration.h"
+#include "session/link.h"
 #include "session/origin.h"
 #include "session/session_file.h"
 #include "session/state_folder.h"
@@ -96,19 +97,49 @@ void wear_own_theme(const Arguments& arguments, WindowRequest& request) {
   }
 }
 
+/// A lesson that is shown from a step on; 0 = from where it begins.
+Status take_lesson(const Arguments& arguments, const std::string& name, int step, WindowRequest& request) {
+  const auto lesson = lessons::open_lesson(name, arguments.text("--language", "en"));
+  if (!lesson) return lesson.error();
+  if (step > static_cast<int>((*lesson)->steps.size()))
+    return Error{ErrorCode::BadInput,
+                 fmt::format("the lesson {} has {} steps, and the link leads to step {}: was it shortened since?", name,
+                             (*lesson)->steps.size(), step),
+                 {},
+                 0,
+                 0};
+  request.lesson = name;
+  request.lesson_step = step;
+  return Done{};
+}
+
+/// The session of a file or a link, or the lesson of a link.
+Status take_session(const Arguments& arguments, const std::string& word, WindowRequest& request) {
+  if (arguments.changes_the_run())
+    return usage_error(fmt::format("{} is a session, which has its own parameters: leave the other options out",
+                                   session::shown_path(excerpt_of(word, kPathMost))));
+  if (session::is_link(word)) {
+    const auto linked = session::read_link(word);
+    if (!linked) return linked.error();
+    if (!linked->session) {
+      request.parameters = session::first_problem();
+      return take_lesson(arguments, linked->lesson, linked->step, request);
+    }
+  }
+  const auto file = session::read_session(word);
+  if (!file) return file.error();
+  request.parameters = file->parameters;
+  if (arguments.given("threads")) request.threads = request.parameters.threads = arguments.parameters.threads;
+  request.session_file = word;
+  return Done{};
+}
+
 Result<WindowRequest> make_request(const Arguments& arguments) {
   WindowRequest request;
   request.parameters = arguments.parameters;
   const std::string& word = arguments.operand();
   if (!word.empty() && session::looks_like_session(word)) {
-    if (arguments.changes_the_run())
-      return usage_error(fmt::format("{} is a session, which has its own parameters: leave the other options out",
-                                     excerpt_of(word, kPathMost)));
-    const auto file = session::read_session(word);
-    if (!file) return file.error();
-    request.parameters = file->parameters;
-    if (arguments.given("threads")) request.threads = request.parameters.threads = arguments.parameters.threads;
-    request.session_file = word;
+    if (const Status taken = take_session(arguments, word, request); !taken) return taken.error();
   } else if (!word.empty()) {
     request.parameters.data = word;
   } else if (!arguments.changes_the_run()) {
@@ -125,11 +156,19 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   const auto frames = arguments.whole("--frames", 0, 1, 1'000'000);
   if (!frames) return frames.error();
   request.frames = *frames;
-  request.lesson = arguments.text("--lesson");
-  if (!request.lesson.empty()) {
-    if (const auto read = lessons::open_lesson(request.lesson, arguments.text("--language", "en")); !read)
-      return read.error();
+  if (const std::string lesson = arguments.text("--lesson"); !lesson.empty()) {
+    if (const Status taken = take_lesson(arguments, lesson, 0, request); !taken) return taken.error();
   }
+  if (arguments.has("--embed")) {
+    auto embedding = parse_embedding(arguments.text("--embed"), arguments.text("--controls"));
+    if (!embedding) return embedding.error();
+    request.embedding = std::move(embedding).value();
+  } else if (arguments.has("--controls")) {
+    return usage_error("--controls are those of a frame: say with --embed which panels it shows");
+  }
+  request.page = arguments.text("--page");
+  if (const Message why = session::why_no_base(request.page); !request.page.empty() && !why.empty())
+    return usage_error(why);
   wear_own_theme(arguments, request);
   if (arguments.has("--theme")) {
     const auto theme = take_theme(arguments);
@@ -172,7 +211,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
           fmt::format("there is no display ({}), and this session has data of its own; 'pegasos replay' runs it "
                       "without a window",
                       end.error.message),
-          request->session_file, 0, 0};
+          session::shown_path(request->session_file), 0, 0};
   }
   if (!request->warning.empty()) say(request->warning.english());
   if (!arguments.quiet())
@@ -194,26 +233,34 @@ const std::string& language_help() {
 }  // namespace
 
 Command gui_command() {
-  return {.name = "gui",
-          .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
-          .operands = {{"DATA",
-                        "a name of 'pegasos data list', a data file, a session file, or a picture of this program, "
-                        "whose run is opened; with neither it nor a parameter the window opens with gap-with-strays at "
-                        "lambda 0.25",
-                        false}},
-          .options = {{"--size", "WxH", "Size of the window in pixels."},
-                      {"--theme", kThemeValue,
-                       "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
-                       "settings is such a file that is always taken."},
-                      {"--language", "CODE", language_help(), false, text::language_codes()},
-                      {"--lesson", "FILE",
-                       "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},
-                      {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
-                      {"--frames", "N", "Quit after so many frames."},
-                      {"--script", "FILE", "Commands and input events, carried out one after the other."}},
-          .examples = {"", "iris --positive virginica --lambda 0.001", "lecture.json",
-                       "gui moons --size 1600x900 --screenshot moons.png", "gui --lesson my-lesson.md"},
-          .run = run_gui};
+  return {
+      .name = "gui",
+      .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
+      .operands =
+          {{"DATA",
+            "a name of 'pegasos data list', a data file, a session file, a link, or a picture of this "
+            "program, whose run is opened; with neither it nor a parameter the window opens with gap-with-strays at "
+            "lambda 0.25",
+            false}},
+      .options = {{"--size", "WxH", "Size of the window in pixels."},
+                  {"--theme", kThemeValue,
+                    "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
+                    "settings is such a file that is always taken."},
+                  {"--language", "CODE", language_help(), false, text::language_codes()},
+                  {"--lesson", "FILE",
+                   "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},
+                  {"--embed", "PANELS",
+                   "Shows these panels alone, as a frame in a page does: names with commas between them."},
+                  {"--controls", "NAMES",
+                   "Of --embed: rewind, back, play, forward, timeline, speed and parameters that stand above them."},
+                  {"--page", "URL", "The address that links which are copied begin with; else that of the settings."},
+                  {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
+                  {"--frames", "N", "Quit after so many frames."},
+                  {"--script", "FILE", "Commands and input events, carried out one after the other."}},
+      .examples = {"", "iris --positive virginica --lambda 0.001", "lecture.json",
+                   "gui moons --size 1600x900 --screenshot moons.png", "gui --lesson my-lesson.md",
+                   "gui moons --embed weight-space,suboptimality --controls lambda,k,play --size 480x360"},
+      .run = run_gui};
 }
 
 }  // namespace pegasos::cli

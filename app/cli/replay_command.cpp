@@ -10,6 +10,7 @@
 #include "core/looks.h"
 #include "data/test_set.h"
 #include "experiment/run.h"
+#include "session/link.h"
 #include "session/session_file.h"
 
 namespace pegasos::cli {
@@ -160,10 +161,11 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
 }
 
 Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
-  const std::string& path = arguments.operand();
-  const auto file = session::read_session(path, {.inputs = Inputs::Pipes});
+  const std::string& given = arguments.operand();
+  const std::string path = session::shown_path(given);
+  const auto file = session::read_session(given, {.inputs = Inputs::Pipes});
   if (!file) {
-    if (file.error().code != ErrorCode::BadInput || session::looks_like_session(path)) return file.error();
+    if (file.error().code != ErrorCode::BadInput || session::looks_like_session(given)) return file.error();
     return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
   }
   const Stopwatch load_watch;
@@ -219,18 +221,19 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
 }  // namespace
 
 Command replay_command() {
-  return {.name = "replay",
-          .summary = "Runs a session file, or the run that a picture shows, again and compares its hashes.",
-          .operands = {{"SESSION",
-                        "a file that the window or 'pegasos train --save-session' wrote, or a picture, film, "
-                        "report of this program"}},
-          .options =
-              {{"--verify", "",
-                "Also go back to the middle and forth again, and run the pinned runs: the hashes must be the same."}},
-          .parameters = ParameterUse::Program,
-          .examples = {"replay lecture.json", "replay lecture.json --verify --json -", "replay bound.svg --verify"},
-          .details = "Data or a run that differ from those of the session end with exit code 1.",
-          .run = run_replay};
+  return {
+      .name = "replay",
+      .summary = "Runs a session file, or the run of a link or that a picture shows, again and compares its hashes.",
+      .operands = {{"SESSION",
+                    "a file that the window or 'pegasos train --save-session' wrote, or a picture, film, "
+                    "report or link of this program"}},
+      .options =
+          {{"--verify", "",
+            "Also go back to the middle and forth again, and run the pinned runs: the hashes must be the same."}},
+      .parameters = ParameterUse::Program,
+      .examples = {"replay lecture.json", "replay lecture.json --verify --json -", "replay bound.svg --verify"},
+      .details = "Data or a run that differ from those of the session end with exit code 1.",
+      .run = run_replay};
 }
 
 }  // namespace pegasos::cli

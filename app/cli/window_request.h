@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/message.h"
+#include "cli/embedding.h"
 #include "core/parameters.h"
 #include "core/result.h"
 #include "data/table.h"
@@ -18,6 +19,9 @@ struct WindowRequest {
   std::shared_ptr<const Table> table = {};  ///< of `parameters.data`, where it was read already
   std::string session_file;                 ///< opened instead of `parameters` when not empty
   std::string lesson;                       ///< its name or file; empty = none
+  int lesson_step = 0;                      ///< of that lesson, from 1; 0 = where it begins or was left
+  std::string page;                         ///< address that links begin with; empty = the person's setting
+  std::optional<Embedding> embedding = {};  ///< shown alone, and nothing of it is kept; nothing = the whole window
   std::optional<Count> threads = {};        ///< instead of the session's own
   int width = 0;                            ///< of the window in px; 0 = the window's own choice
   int height = 0;

@@ -58,21 +58,6 @@ bool has_many_numbers(const SessionFile& session) {
   return numbers > kNumbersMost;
 }
 
-/// What others may see of it.
-SessionFile bared(SessionFile session) {
-  session.view.clear();
-  session.named.clear();
-  session.saved_at.clear();
-  session.table = named_alone(session.table, session.parameters);
-  if (names_file(session.parameters.data)) session.data_name = fs::path(session.data_name).filename().string();
-  session.parameters = without_folder(session.parameters);
-  for (SessionPin& pin : session.pins) {
-    pin.table = named_alone(pin.table, pin.parameters);
-    pin.parameters = without_folder(pin.parameters);
-  }
-  return session;
-}
-
 /// Without the tables, and without what speaks of them.
 Json without_tables(Json head) {
   head["data"].erase("table");
@@ -91,7 +76,7 @@ Json fitting(const Origin& origin) {
   if (origin.many_runs) json["many_runs"] = true;
   if (!origin.session) return json;
   Json whole = json;
-  const SessionJson session = session_json(bared(*origin.session), "origin");
+  const SessionJson session = session_json(for_others(*origin.session), "origin");
   whole["session"] = session.head;
   if (!session.tables.empty() && !has_many_numbers(*origin.session)) {
     const std::string points = tables_text(session.tables);
@@ -177,6 +162,20 @@ Parameters without_folder(Parameters parameters) {
     if (!names_file(*file)) *file = "./" + *file;
   }
   return parameters;
+}
+
+SessionFile for_others(SessionFile session) {
+  session.view.clear();
+  session.named.clear();
+  session.saved_at.clear();
+  session.table = named_alone(session.table, session.parameters);
+  if (names_file(session.parameters.data)) session.data_name = fs::path(session.data_name).filename().string();
+  session.parameters = without_folder(session.parameters);
+  for (SessionPin& pin : session.pins) {
+    pin.table = named_alone(pin.table, pin.parameters);
+    pin.parameters = without_folder(pin.parameters);
+  }
+  return session;
 }
 
 SessionFile session_of(const Snapshot& moment) {

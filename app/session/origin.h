@@ -35,6 +35,8 @@ struct Origin {
 
 /// `data` as the file's name alone: what others may see.
 Parameters without_folder(Parameters parameters);
+/// The same of a session: without its view, too.
+SessionFile for_others(SessionFile session);
 
 /// What the file carries, of a moment. `command` is by `without_folder`, here and below.
 std::string origin_of(const Snapshot& moment, const std::string& command);

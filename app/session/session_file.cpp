@@ -9,6 +9,7 @@
 #include "core/file_writer.h"
 #include "data/files.h"
 #include "data/source.h"
+#include "session/link.h"
 #include "session/origin.h"
 #include "session/session_json.h"
 
@@ -295,6 +296,7 @@ std::string tables_text(const Tables& tables) {
 }
 
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
+  if (is_link(path)) return linked_session(path);
   if (is_carrier(path)) return carried_session(path);
   const auto json = read_json(path, reading);
   if (!json) return json.error();
@@ -336,6 +338,7 @@ Status write_session(const SessionFile& file, const std::string& path) {
 }
 
 bool looks_like_session(const std::string& path) {
+  if (is_link(path)) return true;
   auto file = InputFile::open(path, Inputs::Files);
   if (!file) return false;
   std::string text(kLook, '\0');

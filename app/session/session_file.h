@@ -59,7 +59,7 @@ struct SessionFile {
   int version = 0;        ///< of the file that was read
   int generators = 1;     ///< kGeneratorVersion when it was written
   bool promised = true;   ///< false: `hash` is not known, of a picture that was taken while a large run went on
-  bool carried = false;   ///< it came with a picture (origin.h), whose name is not the session's
+  bool carried = false;   ///< it came with a picture (origin.h) or in a link, whose name is not the session's
   std::string many_runs;  ///< of a picture of many runs, whose session is what they have in common: its command
   std::string named;      ///< of an automatic save: the file the session was saved as by hand; may be empty
   std::string saved_at;   ///< of an automatic save: local time, "2025-03-01 14:03"
@@ -75,14 +75,14 @@ inline constexpr int kGeneratorVersion = 2;
 inline constexpr int kSessionVersion = 4;
 inline constexpr int kComparableVersion = 4;
 
-/// A session file, or the session that a picture, film, report or table's sidecar carries (origin.h). Errors name the
-/// file and what is wrong. A relative data path is taken from the file's own folder.
+/// A session file, or the session of a link (link.h), or that a picture, film, report or table's sidecar carries
+/// (origin.h). Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading = {});
 /// Whole or not at all, and on the disk (core/file_writer.h). A data path beneath the file's folder is written relative
 /// to it, any other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);
-/// True when the content begins like a JSON object or like a file that can carry a session, as no data file does (so
-/// that `pegasos FILE` knows what it was given).
+/// True of a link, and when the content begins like a JSON object or like a file that can carry a session, as no data
+/// file does (so that `pegasos FILE` knows what it was given).
 bool looks_like_session(const std::string& path);
 
 /// True where a set of `file` was drawn by another version of the generators than this program's: the set that

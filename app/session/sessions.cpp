@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/visible.h"
+#include "session/link.h"
 
 namespace pegasos::session {
 namespace {
@@ -53,13 +54,14 @@ void Sessions::open(const OpenSession& command) {
   }
   const std::shared_ptr<const Table> own = file->table;
   auto opened = own != nullptr ? setup_.open(own, file->parameters) : setup_.open(file->parameters);
+  const std::string shown = shown_path(command.path);
   Message untested;
   if (!opened && !file->parameters.test.empty()) {  // no step depends on its test set
     Parameters rest = file->parameters;
     rest.test.clear();
     auto without = own != nullptr ? setup_.open(own, rest) : setup_.open(rest);
     if (without) {
-      untested = Message("{}: this session is open without its test set: {}", command.path, opened.error().placed());
+      untested = Message("{}: this session is open without its test set: {}", shown, opened.error().placed());
       opened = std::move(without);
     }
   }
@@ -67,8 +69,8 @@ void Sessions::open(const OpenSession& command) {
     ask_for_data(*file, command.path, opened.error());
     return;
   }
-  if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), command.path);
-  const std::string name = std::filesystem::path(command.path).filename().string();
+  if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), shown);
+  const std::string name = std::filesystem::path(shown).filename().string();
   edits_.change({Change::Kind::Open, 0, name}, 0, [&] {
     if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
     if (!setup_.install(std::move(opened))) return;
@@ -78,7 +80,8 @@ void Sessions::open(const OpenSession& command) {
 }
 
 /// The data are open: to the moment of the session, and what it promised.
-void Sessions::start_session(const SessionFile& file, const std::string& path) {
+void Sessions::start_session(const SessionFile& file, const std::string& from) {
+  const std::string path = shown_path(from);
   names_.ask(nullptr);
   if (!file.after_edit.empty())
     setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
@@ -126,7 +129,7 @@ void Sessions::start_session(const SessionFile& file, const std::string& path) {
   const bool automatic = !file.saved_at.empty();
   const bool own_name = !automatic && !file.carried;  // a picture is not written over by Save session
   name_session(own_name ? path : file.named, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
-  if (!automatic) names_.remember(path);
+  if (!automatic && !is_link(from)) names_.remember(path);
 }
 
 void Sessions::open_on_present_data(const SessionFile& file, const std::string& path) {

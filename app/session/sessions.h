@@ -29,7 +29,7 @@ class Sessions {
   }
 
  private:
-  void start_session(const SessionFile& file, const std::string& path);
+  void start_session(const SessionFile& file, const std::string& from);
   void open_on_present_data(const SessionFile& file, const std::string& path);
   void ask_for_data(const SessionFile& file, const std::string& path, const Error& why);
   void name_session(const std::string& path, Position position, View view);

@@ -20,7 +20,7 @@ const std::vector<Action>& actions() {
   static const std::vector<Action> all = [] {
     std::vector<Action> list;
     for (const auto part : {&AppUi::run_actions, &AppUi::panel_actions, &AppUi::page_actions, &AppUi::lesson_actions,
-                            &AppUi::example_actions, &AppUi::file_actions, &AppUi::look_actions})
+                            &AppUi::example_actions, &AppUi::file_actions, &AppUi::link_actions, &AppUi::look_actions})
       std::ranges::move(part(), std::back_inserter(list));
     return list;
   }();

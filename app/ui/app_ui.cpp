@@ -49,6 +49,7 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
     notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
   };
   add_tabs();
+  page_base_ = settings_.link_page;
 }
 
 Views AppUi::views() {
@@ -135,6 +136,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
     ImGui::ClosePopupToLevel(*level, true);
   notice_.follow(ui_, snapshot, dialog_open());
+  if (embedding_) return embed_frame(snapshot, screen);
   const bool notice = notice_.shown(snapshot);
   Rect place = screen;  // of everything but the row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};

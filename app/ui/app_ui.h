@@ -12,6 +12,7 @@
 #include "ui/auto_save.h"
 #include "ui/context.h"
 #include "ui/dialogs.h"
+#include "ui/embed.h"
 #include "ui/file_lists.h"
 #include "ui/file_view.h"
 #include "ui/import_dialog.h"
@@ -96,8 +97,16 @@ class AppUi {
   void on_drop(const std::vector<std::string>& paths);
   /// A session is opened at once; data are shown as they would be read, and taken when the person says so.
   void open_file(const std::string& path, std::size_t others = 0);
-  /// Begins the lesson of that name or file in its column, or says what is wrong with it.
-  void start_lesson(const std::string& name_or_path);
+  /// Begins the lesson of that name or file in its column, at that step if it has a number, or says what is wrong.
+  void start_lesson(const std::string& name_or_path, int step = 0);
+  /// A link to what is shown (session/link.h). Error: what does not fit.
+  Result<std::string> link();
+  /// Opens what it leads to, or says what is wrong with it.
+  void open_link(const std::string& link);
+  /// From now on the window is a frame that shows this alone (embed.h): nothing of it is kept.
+  void embed(cli::Embedding embedding);
+  /// From now on links begin with this address of a page.
+  void set_page_base(const std::string& base);
   /// Blocks until no file is being looked into; false when none was. For tests and scripts.
   bool wait_for_files();
   void perform(const Action& action) { action.run(*this); }
@@ -136,7 +145,8 @@ class AppUi {
   Settings& settings() { return settings_; }
 
   /// From now on automatic saves and the list of recent files are kept in that folder; what a crash left is offered.
-  void keep_state(const std::filesystem::path& folder) { auto_save_.begin(folder); }
+  /// `fresh` as for AutoSave::begin.
+  void keep_state(const std::filesystem::path& folder, bool fresh = true) { auto_save_.begin(folder, fresh); }
   /// Seconds until something has to be saved by itself; nothing while all of it is.
   std::optional<double> save_due_in(double time_s) const { return auto_save_.due_in(time_s); }
   void save_by_itself(double time_s) { auto_save_.save(view_state(), time_s); }
@@ -175,6 +185,13 @@ class AppUi {
   void show_of_lesson(std::string_view name);
   void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row, bool beside_notice);
   void copy_lab();
+  void embed_frame(const session::Snapshot& snapshot, plot::Rect screen);
+  void embedded_control(const session::Snapshot& snapshot, const std::string& control, plot::Rect place);
+  void show_embedded_plots();
+  static bool embedded_key(const Action* action);
+  void copy_link();
+  void paste_link();
+  void ask_for_page();
   void lay_out_for_lesson(std::string_view name);
   float lesson_width(plot::Rect screen) const;
   void start_runs();
@@ -188,6 +205,7 @@ class AppUi {
   static std::vector<Action> lesson_actions();
   static std::vector<Action> example_actions();
   static std::vector<Action> file_actions();
+  static std::vector<Action> link_actions();
   static std::vector<Action> look_actions();
   static std::function<void(AppUi&)> sends(session::Command command);
   void send(session::Command command);
@@ -250,6 +268,10 @@ class AppUi {
   bool one_panel_ = false;          ///< the window is that small
   bool end_editing_ = false;
   std::optional<int> close_popups_;  ///< down to so many that stay open
+  std::optional<cli::Embedding> embedding_;
+  EmbedControls embed_controls_;
+  std::size_t embedded_tab_ = 0;
+  std::string page_base_;  ///< that links begin with; empty: only this program opens them
   bool quit_ = false;
   bool full_screen_ = false;
 };

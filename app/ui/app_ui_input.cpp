@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "session/link.h"
 #include "session/session_file.h"
 #include "text/text.h"
 #include "ui/app_ui.h"
@@ -35,6 +36,7 @@ bool AppUi::on_key(const Stroke& stroke) {
   const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
   if (!open && !ui_.keyboard.on() && views_.data_table.on_key(ui_, stroke)) return true;
   const Action* action = action_on(stroke);
+  if (embedding_ && !ImGui::GetIO().WantTextInput && !embedded_key(action)) return ui_.keyboard.key(stroke);
   const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool hangs = compat::popup_without_modal();
@@ -75,12 +77,13 @@ bool AppUi::on_key(const Stroke& stroke) {
 }
 
 void AppUi::on_drop(const std::vector<std::string>& paths) {
-  if (paths.empty()) return;
+  if (paths.empty() || (embedding_ && !session::is_link(paths.front()))) return;
   dialogs_.close();
   open_file(paths.front(), paths.size() - 1);
 }
 
 void AppUi::open_file(const std::string& path, std::size_t others) {
+  if (session::is_link(path)) return open_link(path);
   if (std::filesystem::path(path).extension() == ".md") return start_lesson(path);
   std::error_code code;
   if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {

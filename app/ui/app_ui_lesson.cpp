@@ -6,11 +6,14 @@
 
 namespace pegasos::ui {
 
-void AppUi::start_lesson(const std::string& name_or_path) {
+void AppUi::start_lesson(const std::string& name_or_path, int step) {
   settings_.offers_lesson = false;
   notice_.take_refusal_back();
   if (const Status started = views_.lessons.start(name_or_path, engine_.snapshot(), ui_); !started)
-    ui_.requests.refuse(started.error().placed());
+    return ui_.requests.refuse(started.error().placed());
+  if (step > 0 && !views_.lessons.go_to(ui_, static_cast<std::size_t>(step - 1)))
+    ui_.requests.refuse(Message("the lesson {} has {} steps, and the link leads to step {}: was it shortened since?",
+                                name_or_path, views_.lessons.player()->lesson().steps.size(), step));
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.

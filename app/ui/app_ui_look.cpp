@@ -13,6 +13,8 @@ namespace {
 
 constexpr float kLeastWidth = 800.F;  // design px that the window must have
 constexpr float kLeastHeight = 450.F;
+constexpr float kLeastFrame_w = 320.F;  // the same of a frame in a page
+constexpr float kLeastFrame_h = 240.F;
 
 }  // namespace
 
@@ -39,7 +41,9 @@ const plot::Theme& AppUi::theme() const {
 
 void AppUi::fit(float width, float height, float content_scale) {
   content_scale_ = content_scale;
-  room_ = std::max(0.5F, std::min(width / kLeastWidth, height / kLeastHeight));
+  const float w = embedding_ ? kLeastFrame_w : kLeastWidth;
+  const float h = embedding_ ? kLeastFrame_h : kLeastHeight;
+  room_ = std::max(0.5F, std::min(width / w, height / h));
 }
 
 float AppUi::wanted_scale() const { return settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F); }

@@ -15,10 +15,10 @@ void remove_file(const std::filesystem::path& file) {
 
 }  // namespace
 
-void AutoSave::begin(const std::filesystem::path& folder) {
+void AutoSave::begin(const std::filesystem::path& folder, bool fresh) {
   folder_ = std::make_unique<session::StateFolder>(folder);
   if (works()) crashed_ = folder_->crashed();
-  if (!platform::kHearsItsEnd) restore();
+  if (!platform::kHearsItsEnd && fresh) restore();
 }
 
 AutoSave::Content AutoSave::content_of(const session::Snapshot& snapshot, const ViewState& view) {
@@ -84,6 +84,8 @@ Status AutoSave::end() {
 
 std::string AutoSave::offer() const {
   if (!crashed_) return {};
+  if (!platform::kHearsItsEnd)
+    return text::tr_format("What was open here before, saved at {}, can be restored.", crashed_->time);
   return text::tr_format("The laboratory ended unexpectedly; what was saved at {} can be restored.", crashed_->time);
 }
 

@@ -24,8 +24,9 @@ class AutoSave {
 
   explicit AutoSave(Push push) : push_(std::move(push)) {}
 
-  /// From now on things are kept in that folder.
-  void begin(const std::filesystem::path& folder);
+  /// From now on things are kept in that folder. `fresh`: the window was started without a session or a lesson of its
+  /// own, so that a browser may go on where it was.
+  void begin(const std::filesystem::path& folder, bool fresh = true);
   bool works() const { return folder_ != nullptr && folder_->works(); }
 
   /// Once per frame: notes what has changed and which files were used.

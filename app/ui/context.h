@@ -162,12 +162,18 @@ struct Requests {
 
 class Sketch;
 
+/// What a card has besides its picture.
+enum class Cards {
+  full,       ///< a title line with the view's own buttons, and its tools
+  captioned,  ///< its name
+  plain       ///< nothing
+};
+
 /// The topmost thing under the mouse, and since when.
 struct Hover {
   unsigned id = 0;
   double since_s = 0;
-  std::optional<plot::Point>
-      resting;  ///< where the mouse rested when another page came under it: it asks nothing there
+  std::optional<plot::Point> resting;  ///< the mouse, when another page came under it: it asks nothing there
 };
 
 struct Tooltip {
@@ -248,6 +254,7 @@ struct UiContext {
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
   std::string panel;                                   ///< name of the open panel: first part of the widgets' names
   bool lecture = false;                                ///< large text and thick lines are on
+  Cards cards = Cards::full;
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
   Motion motion;

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "figures/figures.h"
+#include "session/link.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -168,6 +169,7 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
       case Kind::find_data: return "The data of this session are missing";
       case Kind::save_log: return "Save the text log";
       case Kind::save_table: return "Save the table";
+      case Kind::link_page: return "Page for links";
       case Kind::save_session: return "Save the session";
       case Kind::export_data: return "Export the data";
       case Kind::keys: return "Keys";
@@ -178,11 +180,15 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
     return "";
   }();
   const bool wide = kind == Kind::keys || kind == Kind::glossary;
-  const float width = wide ? 1240.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
+  const float width = wide                                                 ? 1240.F
+                      : kind == Kind::about                                ? 520.F
+                      : kind == Kind::find_data || kind == Kind::link_page ? 560.F
+                                                                           : 620.F;
   const float height = kind == Kind::glossary    ? 900.F
                        : wide                    ? 600.F
                        : kind == Kind::about     ? 330.F
                        : kind == Kind::find_data ? 230.F
+                       : kind == Kind::link_page ? 250.F
                                                  : 520.F;
   bool open = wanted_ != Kind::none;
   const Rect inside = begin_dialog(ui, screen, kQuestionPopup, title, width, height, opening_, open);
@@ -196,6 +202,8 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
     about(ui, inside);
   } else if (kind == Kind::find_data) {
     find_data(ui, inside);
+  } else if (kind == Kind::link_page) {
+    link_page(ui, inside);
   } else if (kind != Kind::none) {
     path_dialog(ui, inside);
   }
@@ -317,7 +325,7 @@ fs::path Dialogs::target() const {
 }
 
 void Dialogs::accept(UiContext& ui) {
-  const fs::path file = target();
+  const fs::path file = session::is_link(name_) && !saves() ? fs::path(name_) : target();
   if (saves() && !replacing_.allows(file)) return;
   switch (wanted_) {
     case Kind::open_file:

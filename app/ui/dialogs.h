@@ -34,6 +34,7 @@ class Dialogs {
     export_data,
     save_log,
     save_table,
+    link_page,
     keys,
     glossary,
     about
@@ -52,6 +53,8 @@ class Dialogs {
   std::function<void(const std::string& path)> save_log;
   /// Asks where that table is saved; then does it.
   void show_table(const std::string& name, std::function<void(const std::string& path)> save);
+  /// Asks for the address that links begin with; `keep` says why it is none.
+  void show_address(const std::string& address, std::function<Message(const std::string& address)> keep);
   void draw(UiContext& ui, plot::Rect screen);
 
  private:
@@ -64,6 +67,7 @@ class Dialogs {
   void glossary(UiContext& ui, plot::Rect inside);
   void about(UiContext& ui, plot::Rect inside);
   void find_data(UiContext& ui, plot::Rect inside);
+  void link_page(UiContext& ui, plot::Rect inside);
   void read_folder();
   void accept(UiContext& ui);
   bool saves() const { return wanted_ != Kind::open_file && wanted_ != Kind::open_test; }
@@ -80,6 +84,8 @@ class Dialogs {
   int age_ = 0;           ///< frames since it opened
   bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::function<void(const std::string& path)> save_table_;
+  std::function<Message(const std::string& address)> keep_address_;
+  Message trouble_;  ///< with what was typed as an address
   std::filesystem::path folder_;
   std::string name_;
   std::string ending_;  ///< what a name without one gets; of what is saved

@@ -23,7 +23,25 @@ constexpr ImGuiWindowFlags kPlain = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoScrollbar |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
-float title_line(const UiContext& ui) { return ui.px(kPanelTitle); }
+constexpr float kCaption = 22.F;  // where there is only a name
+constexpr float kPlainPadding = 6.F;
+
+float card_padding(const UiContext& ui) { return ui.px(ui.cards == Cards::full ? kPanelPadding : kPlainPadding); }
+float title_line(const UiContext& ui) {
+  switch (ui.cards) {
+    case Cards::full: return ui.px(kPanelTitle);
+    case Cards::captioned: return ui.px(kCaption);
+    case Cards::plain: break;
+  }
+  return card_padding(ui);
+}
+
+void draw_caption(UiContext& ui, std::string_view title, const Rect& area) {
+  const float pad = ui.px(kPlainPadding + 2);
+  if (ui.cards == Cards::captioned)
+    label(ui, title, {area.x + pad, area.y, area.w - 2 * pad, ui.px(kCaption)},
+          ui.text(12, Hue::ink1, plot::Face::semibold));
+}
 
 void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& area, const PanelOptions& options) {
   const float pad = ui.px(kPanelPadding);
@@ -108,13 +126,17 @@ Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_
   const bool focused = panel != Panel::none && ui.focused == panel;
   ui.canvas->stroke_rect(area, {ui.color(focused ? Hue::accent : Hue::line), std::round(ui.px(1)), plot::kSolid},
                          ui.px(kPanelRadius));
-  draw_title(ui, panel, title, area, options);
+  if (ui.cards == Cards::full) {
+    draw_title(ui, panel, title, area, options);
+  } else {
+    draw_caption(ui, title, area);
+  }
   ui.canvas->push_clip(area);
   return panel_inside(ui, area);
 }
 
 Rect panel_inside(const UiContext& ui, const Rect& area) {
-  const float pad = ui.px(kPanelPadding);
+  const float pad = card_padding(ui);
   const float title = title_line(ui);
   return {area.x + pad, area.y + title, std::max(area.w - 2 * pad, 1.F), std::max(area.h - title - pad, 1.F)};
 }

@@ -44,6 +44,7 @@ void keep_all(const Fields& f, Settings& s) {
             std::istringstream names{std::string(text)};
             for (std::string name; std::getline(names, name, ',');) s.finished_lessons.push_back(name);
           });
+  f.where(!s.link_page.empty()).text("links", s.link_page);
   f.number("width", 400, 16000, s.width);
   f.number("height", 300, 16000, s.height);
 }

@@ -40,6 +40,7 @@ struct Settings {
   bool offers_lesson = false;                 ///< the first one, until it was taken or put away
   std::vector<std::string> finished_lessons;  ///< names of those that come with the program
   double speed = 20;                          ///< steps per second when playing; 0 = as fast as possible
+  std::string link_page;                      ///< address that copied links begin with; empty: no page
   int width = 0;                              ///< 0 = never saved
   int height = 0;
   bool operator==(const Settings&) const = default;

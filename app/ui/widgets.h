@@ -25,8 +25,8 @@ struct PanelOptions {
   float header_right = 0;          ///< px kept free at the right of the title line for the view's own buttons
 };
 
-/// A card with its title line; double click on the title maximises. Returns the rectangle inside the padding below the
-/// title line. `title` is markup. Always pair with end_panel.
+/// A card with its title line, or as UiContext::cards says; double click on the title maximises. Returns the rectangle
+/// inside the padding below the title line. `title` is markup. Always pair with end_panel.
 plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title,
                        const plot::Rect& area, const PanelOptions& options = {});
 void end_panel(UiContext& ui);

@@ -51,7 +51,8 @@ constexpr std::chrono::milliseconds kTurns{8};    // of all that runs beside the
 
 class Window {
  public:
-  Window(const cli::WindowRequest& request, bool scripted) : request_(request), scripted_(scripted) {}
+  Window(const cli::WindowRequest& request, bool scripted)
+      : request_(request), scripted_(scripted), keeps_(!scripted && !request.embedding) {}
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -78,6 +79,7 @@ class Window {
 
   const cli::WindowRequest& request_;
   bool scripted_;
+  bool keeps_;  ///< the session and the settings, for the next start
   GlfwWindow window_;
   bool imgui_ = false;
   std::unique_ptr<Fonts> fonts_;
@@ -329,7 +331,10 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const Engine engine{[this](session::Command command) { session_->push(std::move(command)); },
                       [this] { return session_->snapshot(); }, [this](bool optimum) { session_->wait(optimum); }};
   app_ = std::make_unique<AppUi>(engine, *fonts_, settings);
-  if (!scripted) app_->keep_state(session::state_path());
+  if (!request_.page.empty()) app_->set_page_base(request_.page);
+  if (request_.embedding) app_->embed(*request_.embedding);
+  const bool fresh = request_.session_file.empty() && request_.lesson.empty();
+  if (!scripted && !request_.embedding) app_->keep_state(session::state_path(), fresh);
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) app_->notify(hint, true);
   if (!request_.warning.empty()) app_->notify(request_.warning, true);
   input_ = std::make_unique<Input>(*app_);
@@ -342,7 +347,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
   if (!request_.lesson.empty()) {
-    app_->start_lesson(request_.lesson);
+    app_->start_lesson(request_.lesson, request_.lesson_step);
     if (scripted && !wait_for_session(signals)) return Done{};
   }
   textures_ = true;
@@ -352,13 +357,13 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     const Clock::time_point began = Clock::now();
     frame();
     end_when_done();
-    if (!scripted_) kept.follow(lasting(), draw_ == 0);
+    if (keeps_) kept.follow(lasting(), draw_ == 0);
     if (signals.wanted() || app_->quit_wanted() || window_.closing()) quit_ = true;
     window_.set_full_screen(app_->full_screen());
     window_.set_title(visible_text(app_->title()));
     if (!quit_) wait(began);
   }
-  if (!scripted_) keep_all();
+  if (keeps_) keep_all();
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};
 }
@@ -388,7 +393,8 @@ void Window::keep_all() {
 cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string& exe_folder) {
   // Pictures and scripts start from the defaults: they must not depend on what a person did yesterday.
   const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
-  Settings settings = scripted ? Settings{} : read_settings(settings_path());
+  // A frame in a page does, too.
+  Settings settings = scripted || request.embedding ? Settings{} : read_settings(settings_path());
   if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
   if (!request.language.empty()) {
     settings.language = *text::parse_language(request.language);

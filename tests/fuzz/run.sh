@@ -31,6 +31,8 @@ sow() {
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin/a.svg >/dev/null
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin-png/a.png >/dev/null
   cp origin/a.svg carried/
+  "$pegasos" link session/a >link/a
+  "$pegasos" link the-ball --step 2 >link/b
   cp "$OLDPWD"/tests/gallery/[0-3]*.txt script/
   printf 'theme dark\nlanguage de\ntext 1.25\nsplit.right 0.4\nspeed 20\nwidth 1366\nfinished a,b\n' >settings/a
   cp "$OLDPWD"/tests/lessons/week-3.md lesson/a

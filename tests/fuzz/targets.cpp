@@ -24,6 +24,7 @@
 #include "lessons/player.h"
 #include "lessons/reader.h"
 #include "session/json_read.h"
+#include "session/link.h"
 #include "session/origin.h"
 #include "session/session_file.h"
 #include "ui/script.h"
@@ -121,6 +122,7 @@ const Target kTargets[] = {
     {"origin-png", [](const std::string& b) { return read(session::read_origin(file_of(b, ".png"))); }, false},
     {"carried", [](const std::string& b) { return read(session::carried_session(file_of(b, ".svg"))); }},
     {"theme", [](const std::string& b) { return read(exports::parse_theme(b, "f")); }},
+    {"link", [](const std::string& b) { return read(session::read_link(b)); }, false},
     {"script", [](const std::string& b) { return read(ui::parse_script(b, "f")); }},
     {"settings", [](const std::string& b) { return ui::read_settings(file_of(b, "")).width >= 0; }},
     {"lesson", read_lesson},

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {linksAndFrames} from './links.mjs';
 import {command, launch, serve, settled, size, visit} from './browser.mjs';
 
 const [native, pictures] = process.argv.slice(2);
@@ -180,6 +181,8 @@ await test('no WebGL 2: a sentence says what to do', async () => {
   keep('no-webgl', await there.screenshot());
   await own.close();
 });
+
+await linksAndFrames({test, browser, server, native, keep, savedAt});
 
 await browser.close();
 server.end();

@@ -218,7 +218,7 @@ Rect DataPlaneView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   if (options_.support && snapshot.optimum.known() && (mode_ == Mode::plane || mode_ == Mode::margins))
     sentence = figures::support_sentence(snapshot);
   sentence_ = sentence;
-  if (!has_toolbar(snapshot)) return inside;
+  if (!has_toolbar(snapshot) || ui.cards != Cards::full) return inside;
   Rect row{inside.x, inside.y - ui.px(1), inside.w, ui.px(kDataRow)};
   float used = 0;
   if (mode_ == Mode::plane) used += layout_controls(snapshot, ui, row);
@@ -246,7 +246,7 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   folded_ = header_width(ui) + title > inside.w;
   tight_ = folded_ && header_width(ui) + title > inside.w;
   header_ = header_width(ui) + ui.px(8);
-  header(snapshot, ui, area);
+  if (ui.cards == Cards::full) header(snapshot, ui, area);
   switch (mode_) {
     case Mode::plane:
     case Mode::margins: draw_points(snapshot, ui, inside); break;

@@ -265,7 +265,8 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   Sketch* const sketch = ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("data") && as_they_are ? ui.lesson.sketch : nullptr;
   if (sketch != nullptr) sketch->add_to(figure, false);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
-  const float strip = ui.lecture ? 0.F : Paint::strip_width(ui);  // an audience watches, it does not edit
+  const bool tools = !ui.lecture && ui.cards == Cards::full;  // an audience watches, it does not edit
+  const float strip = tools ? Paint::strip_width(ui) : 0.F;
   if (strip > 0) paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
   const Rect place{below.x + strip, below.y, below.w - strip, below.h};
   const bool looks = paint_.tool() == Tool::select || paint_.tool() == Tool::lasso || paint_.pans();

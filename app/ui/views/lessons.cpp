@@ -178,6 +178,13 @@ void LessonsView::show_scene(UiContext& ui) {
   if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
 }
 
+bool LessonsView::go_to(UiContext& ui, std::size_t place) {
+  if (place >= player_->lesson().steps.size()) return false;
+  player_->go_to(place);
+  show_scene(ui);
+  return true;
+}
+
 bool LessonsView::turn(UiContext& ui, int by) {
   if (!plays()) return false;
   if (by > 0 ? player_->next() : player_->back()) show_scene(ui);

@@ -61,6 +61,10 @@ class LessonsView {
   /// homework, whose answers are written beside the file.
   Status start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
                const std::string& student = {});
+  /// Of the lesson that is shown or was shown last.
+  const std::string& name() const { return name_; }
+  /// To that step of the lesson, which must be there; false where it has no such step.
+  bool go_to(UiContext& ui, std::size_t place);
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);

@@ -265,6 +265,14 @@ void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::
                                                    : range.width() / fitted.width();
 }
 
+/// In a card without title line.
+void PlotsView::draw_alone(UiContext& ui, Rect area, Look& look, plot::Figure figure,
+                           const FigurePane::Options& options) {
+  const Rect inside = begin_panel(ui, panel_, card_name(panel_), figures::find_figure(figure_)->tab, area);
+  look.pane.draw(ui, "figure", std::move(figure), inside, options);
+  end_panel(ui);
+}
+
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
   const figures::FigureInfo& info = *figures::find_figure(figure_);  // the choice below may change what is shown
   if (std::exchange(look.options.along, ui.along) != ui.along) look.pane.x.reset();
@@ -278,6 +286,15 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   if (sketch != nullptr) sketch->add_to(figure, !look.pane.y, step);
   look.no_bound = text::words(snapshot.constants.not_covered_in_expectation);
   if (!look.no_bound.empty()) look.no_bound = text::tr_format("No bound is drawn: {}.", with_math(look.no_bound));
+
+  FigurePane::Options options;
+  options.crosshair = true;
+  options.wide = look.wide;
+  options.step = step;
+  options.again = [make = info.over_time, wanted = look.options](const session::Snapshot& moment) {
+    return make(moment, wanted);
+  };
+  if (ui.cards != Cards::full) return draw_alone(ui, area, look, std::move(figure), options);
 
   const Header head = header(ui, area);
   // The subtitle stands in the title line where there is room, else in a line of its own, with the buttons; in a low
@@ -313,13 +330,6 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     copy_line(ui, pieces, {second.x + left, second.y, second.w - left - right, second.h}, ui.text(11.5F, Hue::ink2),
               buttons > 0 ? plot::HAlign::right : plot::HAlign::left);
   }
-  FigurePane::Options options;
-  options.crosshair = true;
-  options.wide = look.wide;
-  options.step = step;
-  options.again = [make = info.over_time, wanted = look.options](const session::Snapshot& moment) {
-    return make(moment, wanted);
-  };
   if (sketch != nullptr) sketch->take_over(options, !look.pane.y, step);
   const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};
   const Axes axes = axes_in(look, place);

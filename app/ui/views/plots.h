@@ -69,6 +69,7 @@ class PlotsView {
 
   void draw_tab(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Tab& tab);
   void draw_plot(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, Look& look);
+  void draw_alone(UiContext& ui, plot::Rect area, Look& look, plot::Figure figure, const FigurePane::Options& options);
   const Tab* find_tab(std::string_view name) const;
   Header header(const UiContext& ui, plot::Rect area);
   void strip(UiContext& ui, plot::Rect area, const Header& header);

@@ -63,6 +63,12 @@ std::string costs(const session::Snapshot& snapshot) {
       plot::format_number(share * all, 3), grouped(snapshot.data->numbers()), plot::format_number(1 / share, 3));
 }
 
+/// Why the run goes no further; empty: it does.
+std::string end_reason(const session::Snapshot& snapshot) {
+  if (snapshot.empty()) return std::string(text::tr(session::kNoExamples));
+  return snapshot.ended.empty() ? std::string() : plot::escape(text::words(snapshot.ended));
+}
+
 }  // namespace
 
 double TransportView::faster(double speed) {
@@ -88,10 +94,28 @@ void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   time_block(snapshot, ui, elsewhere.time.value_or(Rect{rest.right() - block, rest.y, block, rest.h}));
 }
 
+void TransportView::button(const session::Snapshot& snapshot, UiContext& ui, std::string_view action, Rect place) {
+  struct Look {
+    std::string_view action;
+    Icon icon;
+    bool back;
+  };
+  constexpr Look kLooks[] = {{"to-start", Icon::rewind, true},       {"step-back", Icon::back, true},
+                             {"phase-back", Icon::phase_back, true}, {"play-pause", Icon::play, false},
+                             {"sub-step", Icon::sub_step, false},    {"step", Icon::step, false}};
+  const Look& look = *std::ranges::find(kLooks, action, &Look::action);
+  const bool plays = look.icon == Icon::play;
+  const bool running = plays && (snapshot.playing || snapshot.busy);
+  const std::string tip = tip_of(action);
+  const std::string reason = running     ? std::string()
+                             : look.back ? std::string(snapshot.position == Position{} ? "This is the start." : "")
+                                         : end_reason(snapshot);
+  if (icon_button(ui, action_of(action).title, running ? Icon::pause : look.icon, place,
+                  {.primary = plays, .tooltip = tip, .disabled = reason}))
+    ui.perform(action);
+}
+
 float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const bool at_start = snapshot.position == Position{};
-  const bool over = !snapshot.ended.empty();
-  const bool running = snapshot.playing || snapshot.busy;
   const float height = ui.px(30);
   const float y = std::round(area.centre().y - 0.5F * height);
   float x = area.x;
@@ -100,29 +124,12 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
     x = rect.right() + ui.px(4);
     return rect;
   };
-  const std::string start_reason = at_start ? "This is the start." : "";
-  const std::string end_reason = snapshot.empty() ? std::string(text::tr(session::kNoExamples))
-                                 : over           ? plot::escape(text::words(snapshot.ended))
-                                                  : std::string();
-  const auto icon = [&](std::string_view action, Icon shape, float width, const std::string& reason) {
-    const std::string tip = tip_of(action);
-    if (icon_button(ui, action_of(action).title, shape, place(width), {.tooltip = tip, .disabled = reason}))
-      ui.perform(action);
-  };
-  icon("to-start", Icon::rewind, 32, start_reason);
-  icon("step-back", Icon::back, 32, start_reason);
-  icon("phase-back", Icon::phase_back, 32, start_reason);
-  const std::string tip = tip_of("play-pause");
-  const std::string play_reason = running ? "" : end_reason;
-  if (icon_button(ui, "Play or pause", running ? Icon::pause : Icon::play, place(54),
-                  {.primary = true, .tooltip = tip, .disabled = play_reason})) {
-    ui.perform("play-pause");
-  }
-  icon("sub-step", Icon::sub_step, 32, end_reason);
-  icon("step", Icon::step, 32, end_reason);
+  for (const std::string_view action : {"to-start", "step-back", "phase-back", "play-pause", "sub-step", "step"})
+    button(snapshot, ui, action, place(action == "play-pause" ? 54 : 32));
+  const std::string reason = end_reason(snapshot);
   const auto text = [&](std::string_view action, std::string_view label, float width) {
     const std::string words = tip_of(action);
-    if (button(ui, label, place(width), {.tooltip = words, .disabled = end_reason})) ui.perform(action);
+    if (ui::button(ui, label, place(width), {.tooltip = words, .disabled = reason})) ui.perform(action);
   };
   text("step-10", "×10", 40);
   text("step-100", "×100", 46);
@@ -195,9 +202,9 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
   if (mouse.hovered || mouse.held) ui.canvas->fill_circle({knob, y}, ui.px(10), plot::faded(accent, 0.22F));
   ui.canvas->fill_circle({knob, y}, ui.px(7), ui.color(Hue::panel));
   ui.canvas->stroke_circle({knob, y}, ui.px(6), {accent, ui.px(2), plot::kSolid});
-  if (button(ui, log_time_ ? "log##time" : "lin##time",
-             {area.right() - switch_width, track.y - ui.px(1), switch_width, ui.px(22)},
-             {.quiet = true, .tooltip = "The timeline's scale: logarithmic or linear."})) {
+  if (ui::button(ui, log_time_ ? "log##time" : "lin##time",
+                 {area.right() - switch_width, track.y - ui.px(1), switch_width, ui.px(22)},
+                 {.quiet = true, .tooltip = "The timeline's scale: logarithmic or linear."})) {
     log_time_ = !log_time_;
   }
 }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "ui/context.h"
 
@@ -23,10 +24,14 @@ class TransportView {
   static double faster(double steps_per_second);
   static double slower(double steps_per_second);
 
- private:
-  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  // The same one by one.
+  /// "to-start", "step-back", "phase-back", "play-pause", "sub-step" or "step".
+  static void button(const session::Snapshot& snapshot, UiContext& ui, std::string_view action, plot::Rect place);
   void speed(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void timeline(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+
+ private:
+  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void timeline_ticks(const session::Snapshot& snapshot, UiContext& ui, plot::Rect track, Count end);
   void time_block(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 

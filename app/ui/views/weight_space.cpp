@@ -300,7 +300,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   panel.callouts = true;
   panel.header_right = header_width(snapshot, ui) + ui.px(8);
   begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
-  header(snapshot, ui, area);
+  if (ui.cards == Cards::full) header(snapshot, ui, area);
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.moving = radius_.moving(ui.time_s);
@@ -324,7 +324,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (!on_it && !drag_ && !drawn_into) point(snapshot, ui, touched);
   drag_start(snapshot, ui, touched, on_it);
   if (!at.strip.empty()) level_controls(ui, at.strip);
-  menu(snapshot, ui);
+  if (ui.cards == Cards::full) menu(snapshot, ui);
   end_panel(ui);
 }
 

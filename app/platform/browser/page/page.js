@@ -10,6 +10,7 @@ const PegasosPage = {
   module: null,
   files: null,
   printed: '',  // by a command
+  said: '',     // last, of what went wrong
   code: undefined,
 
   // ---- What the program calls ---------------------------------------------------------------------------------------
@@ -18,8 +19,10 @@ const PegasosPage = {
     listen();
     resized();
     new ResizeObserver(resized).observe(canvas);
-    canvas.focus();
-    send('pegasos_focus', 1);
+    if (!PegasosLink.embedded) {  // a frame takes the keyboard once it is clicked
+      canvas.focus();
+      send('pegasos_focus', 1);
+    }
   },
   end() { PegasosPage.files.store(); },
   drawn() {
@@ -121,6 +124,7 @@ function listen() {
     if (event.target.files.length > 0) open(event.target.files[0]);
     event.target.value = '';
   });
+  PegasosLink.listen(link => sendText('pegasos_drop', link));
   document.addEventListener('visibilitychange', () => { if (document.hidden) PegasosPage.files.store(); });
 }
 
@@ -152,6 +156,7 @@ function load(script) {
 }
 
 async function start() {
+  await PegasosLink.seen();
   if (!hasWebGl2())
     return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
         'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
@@ -161,14 +166,19 @@ async function start() {
   sessionStorage.removeItem('isolating');
   say('Pegasos Lab is being fetched …');
   await load('pegasos.js');
-  const wanted = new URLSearchParams(location.search).get('command');  // words of the command line, as JSON
   await Pegasos({
-    arguments: wanted === null ? ['gui'] : JSON.parse(wanted),
+    arguments: PegasosLink.words(),
     canvas,
     print: text => { PegasosPage.printed += text + '\n'; },
-    printErr: text => console.error(text),
+    printErr: text => {
+      PegasosPage.said = text;
+      console.error(text);
+    },
     setStatus: text => { if (text) say('Pegasos Lab is being fetched … ' + text.replace(/^Downloading data\.+ */, '')); },
-    onExit: code => { PegasosPage.code = code; },
+    onExit: code => {
+      PegasosPage.code = code;
+      if (code !== 0) say(PegasosPage.said);
+    },
     onAbort: why => say('Pegasos Lab has stopped (' + why + '). What was saved by itself comes back when this page is loaded again.'),
     preRun: [module => {
       PegasosPage.module = module;

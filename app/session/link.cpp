@@ -1,0 +1,219 @@
+#include "session/link.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/numbers.h"
+#include "core/visible.h"
+#include "session/origin.h"
+#include "session/packed.h"
+#include "session/session_json.h"
+
+namespace pegasos::session {
+namespace {
+
+constexpr std::string_view kSession = "session=";
+constexpr std::string_view kLesson = "lesson=";
+constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::size_t kBaseMost = 1000;
+constexpr std::size_t kUnpackedMost = std::size_t{1} << 20U;
+constexpr Count kNumbersOfLink = 20'000;  // more have no room, however they are written
+constexpr Count kStepsOfLesson = 1000;
+
+Error of_link(std::string_view link, Message sentence) {
+  return {ErrorCode::BadInput, std::move(sentence), shown_path(std::string(link)), 0, 0};
+}
+Error damaged(std::string_view link) {
+  return of_link(link, "this link is cut off or damaged: copy all of it, up to its last character");
+}
+
+/// What stands behind the #.
+std::string_view fragment_of(std::string_view link) { return link.substr(link.find('#') + 1); }
+
+std::string for_address(std::string text) {
+  std::ranges::replace(text, '+', '-');
+  std::ranges::replace(text, '/', '_');
+  text.erase(std::min(text.find('='), text.size()));
+  return text;
+}
+std::string from_address(std::string_view address) {
+  std::string text(address);
+  std::ranges::replace(text, '-', '+');
+  std::ranges::replace(text, '_', '/');
+  text.append((4 - text.size() % 4) % 4, '=');
+  return text;
+}
+
+void leave_file_out(Parameters& parameters) {
+  if (!parameters.test.empty() && names_file(parameters.test)) parameters.test.clear();
+}
+
+/// What others may see of it, as it looks.
+SessionFile for_link(const SessionFile& session) {
+  SessionFile file = for_others(session);
+  file.view = session.view;
+  leave_file_out(file.parameters);
+  if (file.parameters.test.empty()) file.test.reset();
+  for (SessionPin& pin : file.pins) leave_file_out(pin.parameters);
+  return file;
+}
+
+std::string linking(std::string_view base, const std::string& json) {
+  return fmt::format("{}#{}{}.{}", base, kSession, kLinkVersion, for_address(packed(json)));
+}
+
+std::string text_of(const SessionJson& session) {
+  std::string text = session.head.dump();
+  if (session.tables.empty()) return text;
+  text.pop_back();
+  return text + ",\"tables\":" + tables_text(session.tables) + "}";
+}
+
+bool many(const std::vector<std::shared_ptr<const Table>>& tables) {
+  Count numbers = 0;
+  for (const auto& table : tables) numbers += table->rows.rows() * table->rows.work_of_a_row();
+  return numbers > kNumbersOfLink;
+}
+
+/// The rows do not fit, or the rest does not.
+Error too_long(const SessionFile& file, const SessionJson& session, bool rest_fits) {
+  if (!rest_fits)
+    return of_link("",
+                   Message("a link has {} characters at most, and the pinned runs and the view of this session do not "
+                           "fit: save it as a file",
+                           kLinkMost));
+  Count rows = 0;
+  for (const auto& table : session.tables) rows += table->rows.rows();
+  return of_link("",
+                 Message("a link has {} characters at most, and the {} examples of {} do not fit: save the session as "
+                         "a file",
+                         kLinkMost, rows, file.data_name));
+}
+
+/// Nothing in a link leads to a file of whoever opens it.
+Status needs_no_file(SessionFile& file) {
+  const auto check = [&](Parameters& parameters, const std::shared_ptr<const Table>& table) -> Status {
+    leave_file_out(parameters);
+    parameters = without_folder(parameters);
+    if (table != nullptr || !names_file(parameters.data)) return Done{};
+    return of_link("", Message("the rows of {} are not in this link: open the session that was saved as a file",
+                               excerpt_of(parameters.data, kPathMost)));
+  };
+  if (Status live = check(file.parameters, file.table); !live) return live;
+  for (SessionPin& pin : file.pins) {
+    if (Status one = check(pin.parameters, pin.table); !one) return one;
+  }
+  if (file.parameters.test.empty()) file.test.reset();
+  return Done{};
+}
+
+Result<SessionFile> session_in(std::string_view link, std::string_view text) {
+  const std::size_t dot = text.find('.');
+  const auto version = parse_count(text.substr(0, dot));
+  if (dot == std::string_view::npos || !version || *version < 1) return damaged(link);
+  if (*version > kLinkVersion)
+    return of_link(link,
+                   Message("this link is of version {}, newer than this program's {}: update the program, or load its "
+                           "page again",
+                           *version, kLinkVersion));
+  const auto json_text = unpacked(from_address(text.substr(dot + 1)), kUnpackedMost);
+  if (!json_text) return damaged(link);
+  const auto json = parse_json(*json_text, {.file = {}});
+  if (!json) return of_link(link, Message("what stands in this link cannot be read: {}", json.error().message));
+  auto file = session_of(*json, shown_path(std::string(link)));
+  if (!file) return file.error();
+  if (const Status whole = needs_no_file(*file); !whole) return of_link(link, whole.error().message);
+  file->carried = true;
+  return file;
+}
+
+Result<Linked> lesson_in(std::string_view link, std::string_view text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const std::string_view name = text.substr(0, slash);
+  const auto step = slash == text.size() ? std::optional<Count>(1) : parse_count(text.substr(slash + 1));
+  const bool named = !name.empty() && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+  if (!named || !step || *step < 1 || *step > kStepsOfLesson) return damaged(link);
+  Linked linked;
+  linked.lesson = name;
+  linked.step = static_cast<int>(*step);
+  return linked;
+}
+
+}  // namespace
+
+bool is_link(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
+  const std::size_t at = text.find('#');
+  if (at == std::string_view::npos) return false;
+  const std::string_view base = text.substr(0, at);
+  const bool address = base.empty() || base.starts_with(kProgramBase) || base.find("://") != std::string_view::npos;
+  const std::string_view fragment = text.substr(at + 1);
+  return address && (fragment.starts_with(kSession) || fragment.starts_with(kLesson));
+}
+
+std::string shown_path(const std::string& path) { return is_link(path) ? excerpt_of(path) : path; }
+
+Message why_no_base(std::string_view base) {
+  const bool of_page = base.starts_with("https://") || base.starts_with("http://");
+  if (!of_page || base.find_first_of("# \t\r\n") != std::string_view::npos)
+    return Message("\"{}\" is no address of a page: one begins with https:// or http:// and has neither # nor spaces",
+                   excerpt_of(base));
+  if (base.size() > kBaseMost) return Message("an address of a page has {} characters at most", kBaseMost);
+  return {};
+}
+
+SessionFile session_with_rows(const Snapshot& moment) {
+  SessionFile file = session_of(moment);
+  if (names_file(file.parameters.data)) file.table = moment.table;
+  for (std::size_t i = 0; i < file.pins.size(); ++i) {
+    if (names_file(file.pins[i].parameters.data)) file.pins[i].table = moment.pins[i].run->table;
+  }
+  return file;
+}
+
+Result<std::string> session_link(const SessionFile& file, std::string_view base) {
+  try {
+    SessionJson session = session_json(for_link(file), "link");
+    if (!many(session.tables)) {
+      const std::string json = text_of(session);
+      std::string link = json.size() <= kUnpackedMost ? linking(base, json) : std::string(kLinkMost + 1, ' ');
+      if (link.size() <= kLinkMost) return link;
+    }
+    const bool rest_fits = !session.tables.empty() && linking(base, session.head.dump()).size() <= kLinkMost;
+    return too_long(file, session, rest_fits);
+  } catch (const Json::exception&) {
+    return of_link("", "there is no link to this session: the data set's name or a class name is not UTF-8 text");
+  }
+}
+
+std::string lesson_link(std::string_view name, std::size_t step, std::string_view base) {
+  return fmt::format("{}#{}{}/{}", base, kLesson, name, step);
+}
+
+Result<Linked> read_link(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
+  text = text.substr(0, text.find_last_not_of(kSpace) + 1);
+  if (!is_link(text))
+    return of_link(text, "this is no link of this program: one has #session= or #lesson= behind the page's address");
+  if (text.size() > kLinkMost)
+    return of_link(text, Message("this has more than {} characters, as no link of this program has", kLinkMost));
+  const std::string_view fragment = fragment_of(text);
+  if (fragment.starts_with(kLesson)) return lesson_in(text, fragment.substr(kLesson.size()));
+  auto session = session_in(text, fragment.substr(kSession.size()));
+  if (!session) return session.error();
+  Linked linked;
+  linked.session = std::move(session).value();
+  return linked;
+}
+
+Result<SessionFile> linked_session(const std::string& link) {
+  auto linked = read_link(link);
+  if (!linked) return linked.error();
+  if (!linked->session) return of_link(link, "this link leads to a lesson, not to a session");
+  return std::move(*linked->session);
+}
+
+}  // namespace pegasos::session
