@@ -6,7 +6,16 @@ namespace pegasos::cli {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> list = {
-      gui_command(), data_list_command(), data_info_command(), data_generate_command(), data_convert_command(), train_command(), predict_command(), optimum_command(), trace_command(), verify_command(), sweep_command(), merge_command(), study_command(), cache_info_command(), cache_clear_command(), figure_command(), replay_command(), origin_command(), link_command(), lesson_list_command(), lesson_readings_command(), lesson_check_command(), lesson_play_command(), lesson_export_command(), lesson_assign_command(), lesson_grade_command(), completion_command(), manual_command(), schema_command(),
+      gui_command(),           data_list_command(),    data_info_command(),
+      data_generate_command(), data_convert_command(), train_command(),
+      predict_command(),       optimum_command(),      trace_command(),
+      verify_command(),        sweep_command(),        merge_command(),
+      study_command(),         cache_info_command(),   cache_clear_command(),
+      figure_command(),        replay_command(),       origin_command(),
+      link_command(),          lesson_list_command(),  lesson_readings_command(),
+      lesson_check_command(),  lesson_play_command(),  lesson_export_command(),
+      lesson_assign_command(), lesson_grade_command(), completion_command(),
+      manual_command(),        schema_command(),
   };
   return list;
 }

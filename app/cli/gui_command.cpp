@@ -244,8 +244,8 @@ Command gui_command() {
             false}},
       .options = {{"--size", "WxH", "Size of the window in pixels."},
                   {"--theme", kThemeValue,
-                    "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
-                    "settings is such a file that is always taken."},
+                   "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
+                   "settings is such a file that is always taken."},
                   {"--language", "CODE", language_help(), false, text::language_codes()},
                   {"--lesson", "FILE",
                    "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},

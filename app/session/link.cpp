@@ -121,7 +121,7 @@ Result<SessionFile> session_in(std::string_view link, std::string_view text) {
   if (!json_text) return damaged(link);
   const auto json = parse_json(*json_text, {.file = {}});
   if (!json) return of_link(link, Message("what stands in this link cannot be read: {}", json.error().message));
-  auto file = session_of(*json, shown_path(std::string(link)));
+  auto file = parse_session(*json, shown_path(std::string(link)));
   if (!file) return file.error();
   if (const Status whole = needs_no_file(*file); !whole) return of_link(link, whole.error().message);
   file->carried = true;

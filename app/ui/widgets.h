@@ -1,8 +1,8 @@
 // Our own calm controls, drawn with the theme's colours on the panel's canvas. All positions and sizes are px of the
 // screen; nothing here knows the solver. Labels are the markup of plot/math_text.h; the part after "##" is not shown
-// but makes the name unique. Every control registers its rectangle as "panel/label" when `ui.watch.widgets` is set. All texts
-// are drawn in the present language: a label looks up a literal or a text of a table, and shows what is put together
-// (text::tr_format, text::words) as it is. Names and ids stay English.
+// but makes the name unique. Every control registers its rectangle as "panel/label" when `ui.watch.widgets` is set. All
+// texts are drawn in the present language: a label looks up a literal or a text of a table, and shows what is put
+// together (text::tr_format, text::words) as it is. Names and ids stay English.
 #pragma once
 
 #include <cmath>
