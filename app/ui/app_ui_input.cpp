@@ -36,7 +36,6 @@ bool AppUi::on_key(const Stroke& stroke) {
   const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
   if (!open && !ui_.keyboard.on() && views_.data_table.on_key(ui_, stroke)) return true;
   const Action* action = action_on(stroke);
-  if (embedding_ && !ImGui::GetIO().WantTextInput && !embedded_key(action)) return ui_.keyboard.key(stroke);
   const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool hangs = compat::popup_without_modal();
@@ -51,6 +50,7 @@ bool AppUi::on_key(const Stroke& stroke) {
   }
   if (typing && !is("full-screen")) return false;
   if (hangs && list_key(stroke)) return true;
+  if (embedding_ && !embedded_key(action)) return ui_.keyboard.key(stroke);
   if (!hangs && !dialog_open() && views_.lessons.key(stroke, ui_)) return true;
   if (!hangs && ui_.keyboard.key(stroke)) return true;
   const bool covered =

@@ -51,7 +51,7 @@ void AppUi::paste_link() {
   const char* clipboard = ImGui::GetClipboardText();
   const std::string text = clipboard != nullptr ? clipboard : "";
   if (session::is_link(text)) return open_link(text);
-  notify("There is no link of this program on the clipboard.");
+  notify("No link of this program was pasted: copy one, then press Ctrl+V.");
 }
 
 void AppUi::set_page_base(const std::string& base) { page_base_ = base; }

@@ -36,7 +36,8 @@ struct Frame : Screen {
 };
 
 bool apart(const Rect& a, const Rect& b) {
-  return a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y;
+  constexpr float kEdge = 2.5F;  // what a field and the slider below it share
+  return a.right() <= b.x + kEdge || b.right() <= a.x + kEdge || a.bottom() <= b.y + kEdge || b.bottom() <= a.y + kEdge;
 }
 
 /// What there is lies inside the frame; the cards and the controls lie apart.

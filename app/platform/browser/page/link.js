@@ -12,7 +12,7 @@ const PegasosLink = {
     const {query} = this;
     if (query.has('command')) return JSON.parse(query.get('command'));  // as JSON
     const words = ['gui', '--page', location.protocol + '//' + location.host + location.pathname];
-    if (this.isOne(location.href)) words.push(location.href);
+    if (this.isOne(location.hash)) words.push(location.hash);
     if (!this.embedded) return words;
     const refused = ['command', 'page', 'script', 'screenshot', 'frames', 'size', 'json', 'quiet', 'verbose', 'threads'];
     for (const [name, value] of query) {
@@ -38,7 +38,7 @@ const PegasosLink = {
 
   /// From now on another link in the address or dropped onto the page is opened.
   listen(open) {
-    addEventListener('hashchange', () => { if (this.isOne(location.href)) open(location.href); });
+    addEventListener('hashchange', () => { if (this.isOne(location.hash)) open(location.hash); });
     document.addEventListener('drop', event => {
       const text = event.dataTransfer.getData('text/plain');
       if (event.dataTransfer.files.length === 0 && this.isOne(text)) open(text);
