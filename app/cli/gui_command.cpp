@@ -117,6 +117,8 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
   request.script = arguments.text("--script");
+  request.touch = arguments.has("--touch");
+  if (arguments.has("--speak")) request.say = [](const std::string& line) { (void)print(line + "\n"); };
   request.quiet = arguments.quiet();
   return request;
 }
@@ -181,6 +183,10 @@ Command gui_command() {
           .options = {{"--size", "WxH", "Size of the window in pixels."},
                       {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
                       {"--language", "CODE", language_help(), false, text::language_codes()},
+                      {"--touch", "", "Large controls for fingers; in a narrow window one panel at a time."},
+                      {"--speak", "",
+                       "Says on standard output, line by line, what happens: each step by hand, each verdict; while it "
+                       "plays one line a second."},
                       {"--lesson", "FILE",
                        "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},
                       {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},

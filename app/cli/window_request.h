@@ -25,7 +25,9 @@ struct WindowRequest {
   std::string screenshot;  ///< PNG written before quitting; empty = an ordinary window
   Count frames = 0;        ///< frames to draw before the screenshot and the end; 0 = until everything asked for is done
   std::string script;      ///< file with commands and input events, "-" = standard input; empty = none
-  bool quiet = false;      ///< nothing on standard error but errors
+  bool touch = false;      ///< for fingers; false = the person's setting
+  std::function<void(const std::string& line)> say = {};  ///< hears the window aloud; empty = nobody
+  bool quiet = false;                                     ///< nothing on standard error but errors
 };
 
 /// How the window ended. `NoDisplay` is for that alone: the command line then runs the demonstration without a window.

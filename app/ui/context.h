@@ -33,6 +33,9 @@
 
 namespace pegasos::ui {
 
+/// What a finger meets for certain, in design px.
+inline constexpr float kFinger = 40.F;
+
 /// The panels that keys 1..6 name.
 enum class Panel { none, controls, data_plane, weight_space, algorithm, plot_left, plot_right };
 
@@ -205,6 +208,7 @@ struct UiContext {
   std::vector<ShownPicture>* pictures = nullptr;  ///< every figure that is drawn goes here too, while it is set
   std::string picture_panel;                      ///< card of the figure that the mouse was over last
   bool lecture = false;                           ///< large text and thick lines are on
+  bool touch = false;                             ///< controls are as large as fingers want them
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
@@ -227,6 +231,8 @@ struct UiContext {
   bool wants_frame = false;                 ///< a view that moves by itself sets this: draw another frame soon
 
   float px(float design) const { return design * scale; }
+  /// The height or width of a control.
+  float control(float design) const { return px(touch ? std::max(design, kFinger) : design); }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }
   plot::TextStyle text(float size, plot::Hue hue = plot::Hue::ink1, plot::Face face = plot::Face::text) const {
     return {size * scale, face, theme->of(hue), false};

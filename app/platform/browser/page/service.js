@@ -2,7 +2,8 @@
 // threads may share memory. And it keeps the files, for when there is no network.
 'use strict';
 
-const files = ['.', 'index.html', 'page.css', 'keys.js', 'files.js', 'page.js', 'pegasos.js', 'pegasos.worker.js',
+const files = ['.', 'index.html', 'page.css', 'form.css', 'keys.js', 'files.js', 'page.js', 'touch.js',
+               'speak.js', 'form.js', 'pegasos.js', 'pegasos.worker.js',
                'pegasos.wasm', 'pegasos.data', 'pegasos-lab.svg', 'page.webmanifest'];
 const kept = () => caches.open('pegasos');
 
