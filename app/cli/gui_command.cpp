@@ -178,6 +178,8 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
   request.script = arguments.text("--script");
+  request.touch = arguments.has("--touch");
+  if (arguments.has("--speak")) request.say = [](const std::string& line) { (void)print(line + "\n"); };
   request.quiet = arguments.quiet();
   return request;
 }
@@ -247,6 +249,10 @@ Command gui_command() {
                    "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
                    "settings is such a file that is always taken."},
                   {"--language", "CODE", language_help(), false, text::language_codes()},
+                  {"--touch", "", "Large controls for fingers; in a narrow window one panel at a time."},
+                  {"--speak", "",
+                   "Says on standard output, line by line, what happens: each step by hand, each verdict; while it "
+                   "plays one line a second."},
                   {"--lesson", "FILE",
                    "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},
                   {"--embed", "PANELS",

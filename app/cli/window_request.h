@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "core/message.h"
 #include "cli/embedding.h"
+#include "core/message.h"
 #include "core/parameters.h"
 #include "core/result.h"
 #include "data/table.h"
@@ -31,7 +31,9 @@ struct WindowRequest {
   Count frames = 0;        ///< frames to draw before the screenshot and the end; 0 = until everything asked for is done
   std::string script;      ///< file with commands and input events, "-" = standard input; empty = none
   Message warning = {};    ///< said when the window opens; empty = nothing
-  bool quiet = false;      ///< nothing on standard error but errors
+  bool touch = false;      ///< for fingers; false = the person's setting
+  std::function<void(const std::string& line)> say = {};  ///< hears the window aloud; empty = nobody
+  bool quiet = false;                                     ///< nothing on standard error but errors
 };
 
 /// How the window ended. `NoDisplay` is for that alone: the command line then runs the demonstration without a window.

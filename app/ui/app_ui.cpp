@@ -108,10 +108,12 @@ void AppUi::frame(Rect screen, double time_s) {
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.finish_move();
   ui_.motion.animate = settings_.motion;
   ui_.motion.microscope = settings_.microscope;
+  ui_.touch = settings_.touch;
   microscope_.follow(snapshot, {settings_.motion, settings_.microscope && settings_.motion, settings_.move_s}, time_s);
   ui_.motion.step = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
   ui_.motion.live = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (ui_.touch && ui_.watch.widgets == nullptr) ui_.watch.widgets = &touched_;
   if (ui_.watch.widgets != nullptr) ui_.watch.widgets->clear();
   ui_.crosshair.readings.clear();
   pictures_.begin_frame(ui_, shown_);
@@ -142,20 +144,23 @@ void AppUi::frame(Rect screen, double time_s) {
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
   const bool runs = page_ == Page::run;
   // There without pins, too, so that nothing moves when one comes; where little room is, all of it is the pictures'.
-  const bool row = runs && (!snapshot.pins.empty() || screen.h >= ui_.px(kRowFrom_h));
+  const bool narrow = narrow_for_fingers(screen);
+  const bool row = runs && (!snapshot.pins.empty() || (!narrow && screen.h >= ui_.px(kRowFrom_h)));
   if (row) place.h -= ui_.px(kPinStrip + 4);
   one_panel_ = one_panel_only(screen, content_scale_);
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;
-  Layout places =
-      arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_, lesson_width(screen));
-  if (!places.lesson.empty()) {  // it keeps its place from page to page: the row ends beside it
+  Layout places = narrow ? arrange_narrow(place, ui_.scale, runs ? 4 : 2, runs ? alone : Panel::controls, runs,
+                                          views_.lessons.open())
+                         : arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_,
+                                   lesson_width(screen), ui_.touch);
+  if (!places.lesson.empty() && !narrow) {  // it keeps its place from page to page: the row ends beside it
     strip.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
     if (row) places.lesson.h += ui_.px(kPinStrip + 4);
   }
   begin_plain(ui_, "ground", screen, true);
-  if (!places.tabs.empty()) panel_tabs(places.tabs);
+  if (!places.tabs.empty()) narrow ? panel_turner(places.tabs) : panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
   end_plain(ui_);
@@ -165,7 +170,7 @@ void AppUi::frame(Rect screen, double time_s) {
   top_bar(snapshot, places.top_bar, places.bar_lines);
   if (runs) {
     run_page(snapshot, places);
-  } else if (page_ == Page::ideas) {
+  } else if (const Scaled whole(ui_, whole_scale(places.controls.w)); page_ == Page::ideas) {
     views_.ideas.draw(ui_, places.controls, !places.lesson.empty());
   } else if (snapshot.empty()) {
     without_examples("page", "", places.controls);
@@ -184,14 +189,19 @@ void AppUi::frame(Rect screen, double time_s) {
   if (notice) notice_.draw(ui_, snapshot, toast);
   pictures_.end_frame(ui_, page_ == Page::run && !snapshot.empty() ? &places : nullptr);
   ui_.scrub.turn(snapshot, ui_.push);
-  dialogs_.draw(ui_, screen);
-  pictures_.draw_dialogs(ui_, screen);
+  draw_dialogs(screen);
   views_.data_table.end_frame(ui_);
   show_copied(ui_);
-  import_.draw(ui_, screen);
-  if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
   draw_tooltip(ui_, screen);
   follow_view(snapshot, time_s);
+}
+
+void AppUi::draw_dialogs(Rect screen) {
+  const Scaled whole(ui_, whole_scale(screen.w));
+  dialogs_.draw(ui_, screen);
+  pictures_.draw_dialogs(ui_, screen);
+  import_.draw(ui_, screen);
+  if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
 }
 
 /// The names of all panels, where there is room for one of them at a time.
@@ -212,7 +222,7 @@ void AppUi::panel_tabs(Rect area) {
 }
 
 void AppUi::run_page(const session::Snapshot& snapshot, const Layout& layout) {
-  if (!layout.controls.empty()) views_.controls.draw(snapshot, ui_, layout.controls, this->layout().folded);
+  if (!layout.controls.empty()) draw_controls(snapshot, layout);
   if (!layout.data_plane.empty()) views_.data_plane.draw(snapshot, ui_, layout.data_plane);
   // What is told and plotted is not ahead of the moves.
   std::optional<session::Snapshot> between;
@@ -254,6 +264,12 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
   ui_.canvas->fill_rect(area, ui_.color(Hue::panel));
   const float line = std::max(1.F, std::round(ui_.px(1)));
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
+  if (narrow_for_fingers(area)) {
+    narrow_bar(snapshot, area, lines);
+    recent_menu();
+    demonstrations_menu();
+    return end_plain(ui_);
+  }
   const float margin = ui_.px(kMargin);
   const bool close = area.w < ui_.px(1440);
   const float names = page_tabs_width(close) + ui_.px(5) + Menus::width(ui_, close);

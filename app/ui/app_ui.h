@@ -144,6 +144,13 @@ class AppUi {
   const Settings& settings() const { return settings_; }
   Settings& settings() { return settings_; }
 
+  /// Where a finger meant to press: inside the control that it met, or that lies nearest within a finger's reach.
+  plot::Point meant(plot::Point finger) const;
+  /// What lies there can be scrolled up and down.
+  bool scrolls(plot::Point place) const;
+  /// Px of the window per px of its design, before the text's size.
+  float content_scale() const { return content_scale_; }
+
   /// From now on automatic saves and the list of recent files are kept in that folder; what a crash left is offered.
   /// `fresh` as for AutoSave::begin.
   void keep_state(const std::filesystem::path& folder, bool fresh = true) { auto_save_.begin(folder, fresh); }
@@ -227,6 +234,12 @@ class AppUi {
   void jump(Panel panel);
   Panel neighbour(int by) const;
   void panel_tabs(plot::Rect area);
+  bool narrow_for_fingers(plot::Rect screen) const;
+  void narrow_bar(const session::Snapshot& snapshot, plot::Rect area, int lines);
+  void panel_turner(plot::Rect area);
+  void draw_dialogs(plot::Rect screen);
+  void draw_controls(const session::Snapshot& snapshot, const Layout& layout);
+  float whole_scale(float width) const;
   /// The left one of the plot panels that are shown, or of both.
   PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? views_.plot_right : views_.plot_left; }
   void walk(int by);
@@ -266,6 +279,7 @@ class AppUi {
   bool blank_ = false;
   Panel only_ = Panel::data_plane;  ///< shown where there is room for one at a time
   bool one_panel_ = false;          ///< the window is that small
+  WidgetMap touched_;               ///< where widgets are, for fingers, where nobody else watches them
   bool end_editing_ = false;
   std::optional<int> close_popups_;  ///< down to so many that stay open
   std::optional<cli::Embedding> embedding_;

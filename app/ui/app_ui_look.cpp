@@ -15,6 +15,7 @@ constexpr float kLeastWidth = 800.F;  // design px that the window must have
 constexpr float kLeastHeight = 450.F;
 constexpr float kLeastFrame_w = 320.F;  // the same of a frame in a page
 constexpr float kLeastFrame_h = 240.F;
+constexpr float kLeastForFingers = 360.F;  // of both
 
 }  // namespace
 
@@ -41,9 +42,10 @@ const plot::Theme& AppUi::theme() const {
 
 void AppUi::fit(float width, float height, float content_scale) {
   content_scale_ = content_scale;
-  const float w = embedding_ ? kLeastFrame_w : kLeastWidth;
-  const float h = embedding_ ? kLeastFrame_h : kLeastHeight;
-  room_ = std::max(0.5F, std::min(width / w, height / h));
+  room_ = embedding_        ? std::min(width / kLeastFrame_w, height / kLeastFrame_h)
+          : settings_.touch ? std::min(width, height) / kLeastForFingers
+                            : std::min(width / kLeastWidth, height / kLeastHeight);
+  room_ = std::max(0.5F, room_);
 }
 
 float AppUi::wanted_scale() const { return settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F); }
@@ -110,6 +112,10 @@ std::vector<Action> AppUi::look_actions() {
           .in("View", 90)
           .sheet("Lecture and text")
           .tick([](const AppUi& app) { return app.full_screen_; }),
+      Action{"touch", "", "Touch", "Large controls for fingers, and in a narrow window one panel at a time.",
+             [](AppUi& app) { app.settings_.touch = !app.settings_.touch; }}
+          .in("View", 90)
+          .tick([](const AppUi& app) { return app.settings_.touch; }),
       Action{"text-larger", "Ctrl++", "Larger text", "Everything grows by a tenth.",
              [](AppUi& app) { app.resize_text(1.1F); }}
           .in("View", 20)

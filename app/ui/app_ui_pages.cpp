@@ -1,4 +1,5 @@
 // The pages of the interface: their tabs, going from one to the other, and what belongs to one page alone.
+#include <algorithm>
 #include <cmath>
 
 #include "exports/report.h"
@@ -28,7 +29,8 @@ constexpr PageTab kPageTabs[] = {{Page::run, "page run", "page-run"},
 
 float tab_width(const UiContext& ui, const PageTab& tab, bool close) {
   const plot::TextStyle style = ui.text(12.5F, Hue::ink2, plot::Face::semibold);
-  return std::round(text_width(ui, action_of(tab.action).title, style) + ui.px(close ? 9.F : 14.F));
+  return std::round(
+      std::max(text_width(ui, action_of(tab.action).title, style) + ui.px(close ? 9.F : 14.F), ui.control(0)));
 }
 
 }  // namespace
@@ -168,7 +170,7 @@ std::vector<Action> AppUi::page_actions() {
 
 /// "Lab | Theory | Experiments | Ideas", close together where room is short; returns the width.
 float AppUi::page_tabs(Rect area, bool close) {
-  const float height = ui_.px(30);
+  const float height = ui_.control(30);
   float x = area.x;
   for (const PageTab& tab : kPageTabs) {
     const bool here = tab.page == page_;

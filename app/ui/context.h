@@ -33,6 +33,9 @@
 
 namespace pegasos::ui {
 
+/// What a finger meets for certain, in design px.
+inline constexpr float kFinger = 40.F;
+
 /// The panels that keys 1..6 name.
 enum class Panel { none, controls, data_plane, weight_space, algorithm, plot_left, plot_right };
 
@@ -254,6 +257,7 @@ struct UiContext {
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
   std::string panel;                                   ///< name of the open panel: first part of the widgets' names
   bool lecture = false;                                ///< large text and thick lines are on
+  bool touch = false;                                  ///< controls are as large as fingers want them
   Cards cards = Cards::full;
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
@@ -289,6 +293,8 @@ struct UiContext {
   WidgetWatch watch;
 
   float px(float design) const { return design * scale; }
+  /// The height or width of a control.
+  float control(float design) const { return px(touch ? std::max(design, kFinger) : design); }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }
   plot::TextStyle text(float size, plot::Hue hue = plot::Hue::ink1, plot::Face face = plot::Face::text) const {
     return {size * scale, face, theme->of(hue), false};

@@ -68,7 +68,8 @@ bool one_panel_only(Rect size, float content_scale) {
   return w < 800.F || w * size.h / content_scale < 800.F * 600.F;
 }
 
-Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs, float column) {
+Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs, float column,
+               bool touch) {
   const auto px = [scale](float design) { return std::round(design * scale); };
   const float gap = px(kPanelGap);
   Layout out;
@@ -84,7 +85,7 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   }
   if (maximised != Panel::none) {
     if (tabs) {
-      out.tabs = {rest.x, rest.y, rest.w, px(kPanelTabs)};
+      out.tabs = {rest.x, rest.y, rest.w, px(touch ? kFinger + 6 : kPanelTabs)};
       rest.y = out.tabs.bottom();
       rest.h = std::max(rest.h - out.tabs.h, 10.F);
     }
@@ -118,6 +119,31 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   out.algorithm = lower.first;
   out.plot_left = curves.first;
   out.plot_right = curves.second;
+  return out;
+}
+
+Layout arrange_narrow(Rect size, float scale, int bar_lines, Panel panel, bool tabs, bool lesson) {
+  const auto px = [scale](float design) { return std::round(design * scale); };
+  constexpr float kLine = 44.F;
+  constexpr float kMargin = 6.F;
+  const float gap = px(kMargin);
+  Layout out;
+  out.bar_lines = bar_lines;
+  out.top_bar = {size.x, size.y, size.w, px(kLine) * static_cast<float>(bar_lines)};
+  Rect rest{size.x + gap, out.top_bar.bottom() + gap, std::max(size.w - 2 * gap, 10.F),
+            std::max(size.bottom() - out.top_bar.bottom() - 2 * gap, 10.F)};
+  if (lesson) {
+    const float height = std::round(0.45F * rest.h);
+    out.lesson = {rest.x, rest.bottom() - height, rest.w, height};
+    rest.h = std::max(rest.h - height - gap, 10.F);
+  }
+  if (tabs) {
+    out.tabs = {rest.x, rest.y, rest.w, px(kLine)};
+    rest.y = out.tabs.bottom() + gap;
+    rest.h = std::max(rest.h - out.tabs.h - gap, 10.F);
+  }
+  Rect* places[] = {&out.controls, &out.data_plane, &out.weight_space, &out.algorithm, &out.plot_left, &out.plot_right};
+  *places[static_cast<int>(panel) - 1] = rest;
   return out;
 }
 

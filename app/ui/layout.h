@@ -74,9 +74,15 @@ struct Layout {
 /// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty. Hidden
 /// panels are empty too, and the others take their place.
 /// `tabs`: a row above the maximised panel is kept free for the names of all.
-/// `column`: so many px at the right are kept for a lesson.
+/// `column`: so many px at the right are kept for a lesson. `touch`: what fingers press is as large as they want it.
 Layout arrange(plot::Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs = false,
-               float column = 0);
+               float column = 0, bool touch = false);
+
+/// The same where fingers work a narrow window: the bar has `bar_lines` lines of a finger's height, one `panel` fills
+/// the rest, below a row that turns to the next one, and a lesson lies under it.
+Layout arrange_narrow(plot::Rect size, float scale, int bar_lines, Panel panel, bool tabs, bool lesson);
+/// Where that is, design px of width: less.
+inline constexpr float kNarrowForFingers = 780.F;
 
 /// The splitters themselves: drag to move, double click for the `standard` place.
 void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits, const Splits& standard = {});

@@ -42,7 +42,7 @@ const std::vector<Menu>& menus() {
 std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i].title); }
 
 float menu_width(const UiContext& ui, const Menu& menu, bool close) {
-  return std::round(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(close ? 11.F : 18.F));
+  return std::round(std::max(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(close ? 11.F : 18.F), ui.control(0)));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ float Menus::width(const UiContext& ui, bool close) {
 
 float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
   float x = area.x;
-  const float height = ui.px(28);
+  const float height = ui.control(28);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   int open = -1;
   for (std::size_t i = 0; i < menus().size(); ++i) {
@@ -73,30 +73,59 @@ float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
       ImGui::OpenPopup(popup.c_str());
       if (wanted_ == static_cast<int>(i)) wanted_ = -1;
     }
-    std::vector<ComboItem> items;
-    for (const Action* entry : menu.entries) {
-      if (entry == nullptr) {
-        items.push_back({.heading = true});
-        continue;
-      }
-      items.push_back({.text = entry->says ? entry->says(app) : std::string(entry->title),
-                       .detail = std::string(entry->keys),
-                       .reason = entry->off ? entry->off(app) : std::string(),
-                       .tip = plot::escape(entry->help),
-                       .ticked = entry->ticked && entry->ticked(app)});
-    }
-    if (const auto chosen = popup_list(ui, popup, items, -1, place))
-      app.perform(*menu.entries[static_cast<std::size_t>(*chosen)]);
-    if (ImGui::IsPopupOpen(popup.c_str())) open = static_cast<int>(i);
+    if (hang(ui, app, i, place)) open = static_cast<int>(i);
   }
+  walk_aside(ui, open);
+  return x - area.x;
+}
+
+/// What hangs down from a title, where it is open; whether it still is.
+bool Menus::hang(UiContext& ui, AppUi& app, std::size_t menu, Rect place) {
+  const std::string popup = popup_name(menu);
+  if (!ImGui::IsPopupOpen(popup.c_str())) return false;
+  std::vector<ComboItem> items;
+  for (const Action* entry : menus()[menu].entries) {
+    if (entry == nullptr) {
+      items.push_back({.heading = true});
+      continue;
+    }
+    items.push_back({.text = entry->says ? entry->says(app) : std::string(entry->title),
+                     .detail = ui.touch ? std::string() : std::string(entry->keys),
+                     .reason = entry->off ? entry->off(app) : std::string(),
+                     .tip = plot::escape(entry->help),
+                     .ticked = entry->ticked && entry->ticked(app)});
+  }
+  if (const auto chosen = popup_list(ui, popup, items, -1, place))
+    app.perform(*menus()[menu].entries[static_cast<std::size_t>(*chosen)]);
+  return ImGui::IsPopupOpen(popup.c_str());
+}
+
+void Menus::draw_button(UiContext& ui, Rect place, AppUi& app) {
+  constexpr const char* kTitles = "menu##titles";
+  if (icon_button(ui, "Menu", Icon::menu, place, {.quiet = true})) ImGui::OpenPopup(kTitles);
+  std::vector<ComboItem> titles;
+  for (const Menu& menu : menus()) titles.push_back({.text = std::string(menu.title)});
+  if (const auto chosen = popup_list(ui, kTitles, titles, -1, place)) wanted_ = *chosen;
+  int open = -1;
+  for (std::size_t i = 0; i < menus().size(); ++i) {
+    if (wanted_ == static_cast<int>(i)) {
+      ImGui::OpenPopup(popup_name(i).c_str());
+      wanted_ = -1;
+    }
+    if (hang(ui, app, i, place)) open = static_cast<int>(i);
+  }
+  walk_aside(ui, open);
+}
+
+/// Arrows left and right: the neighbour.
+void Menus::walk_aside(UiContext& ui, int open) {
   const auto n = static_cast<int>(menus().size());
-  if (open >= 0 && ui.list.side != 0) {  // arrows left and right: the neighbour
+  if (open >= 0 && ui.list.side != 0) {
     wanted_ = (open + ui.list.side + n) % n;
     ui.wants_frame = true;
   }
   ui.list.side = 0;
   open_ = open;
-  return x - area.x;
 }
 
 }  // namespace pegasos::ui

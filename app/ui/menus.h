@@ -12,11 +12,16 @@ class Menus {
   /// Draws the menu titles from the left end of `area`; returns the width used.
   float draw(UiContext& ui, plot::Rect area, AppUi& app, bool close);
   static float width(const UiContext& ui, bool close);
+  /// All menus behind one button, where there is no room for their titles.
+  void draw_button(UiContext& ui, plot::Rect place, AppUi& app);
 
   /// Opens the first menu in the next frame.
   void open_first() { wanted_ = 0; }
 
  private:
+  bool hang(UiContext& ui, AppUi& app, std::size_t menu, plot::Rect place);
+  void walk_aside(UiContext& ui, int open);
+
   int wanted_ = -1;  ///< menu to open in the next frame
   int open_ = -1;    ///< menu that hangs down, -1 = none
 };

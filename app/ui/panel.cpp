@@ -29,7 +29,7 @@ constexpr float kPlainPadding = 6.F;
 float card_padding(const UiContext& ui) { return ui.px(ui.cards == Cards::full ? kPanelPadding : kPlainPadding); }
 float title_line(const UiContext& ui) {
   switch (ui.cards) {
-    case Cards::full: return ui.px(kPanelTitle);
+    case Cards::full: return ui.px(ui.touch ? kFinger + 6 : kPanelTitle);
     case Cards::captioned: return ui.px(kCaption);
     case Cards::plain: break;
   }
@@ -45,7 +45,7 @@ void draw_caption(UiContext& ui, std::string_view title, const Rect& area) {
 
 void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& area, const PanelOptions& options) {
   const float pad = ui.px(kPanelPadding);
-  const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.px(30)};
+  const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.control(30)};
   const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
   const float right = line.right() - options.header_right;
   // Where the view's own buttons take all of the line, they go before the name.
@@ -61,7 +61,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
                                ? std::string(options.help)
                                : fmt::format("{}\n{}", text::tr(options.subtitle), text::tr(options.help));
   if (!options.help.empty() && left + ui.px(18) <= right) {
-    const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
+    const Rect mark{left, std::round(line.centre().y - ui.px(9)), ui.px(18), ui.px(18)};
     const Pointer mouse =
         pressable(ui, fmt::format("help {}", ui.panel), mark, options.callouts ? std::string_view() : help);
     if (options.callouts) {
@@ -147,11 +147,11 @@ void end_panel(UiContext& ui) {
 }
 
 Rect title_place(const UiContext& ui, const Rect& area, float width) {
-  return {area.x + ui.px(kPanelPadding), area.y + ui.px(5), width, ui.px(30)};
+  return {area.x + ui.px(kPanelPadding), area.y + ui.px(5), width, ui.control(30)};
 }
 
 Rect header_place(const UiContext& ui, const Rect& area, float width) {
-  return {area.right() - ui.px(kPanelPadding) - width, area.y + ui.px(7), width, ui.px(26)};
+  return {area.right() - ui.px(kPanelPadding) - width, area.y + ui.px(ui.touch ? 5 : 7), width, ui.control(26)};
 }
 
 void record(UiContext& ui, std::string_view label, const Rect& area) {

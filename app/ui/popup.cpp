@@ -17,7 +17,7 @@ constexpr float kPopupRow = 27.F;
 constexpr float kPopupPad = 5.F;
 
 float row_height(const UiContext& ui, const ComboItem& item) {
-  return std::round(ui.px(item.heading && item.text.empty() ? 11.F : kPopupRow));
+  return std::round(item.heading && item.text.empty() ? ui.px(11) : ui.control(kPopupRow));
 }
 
 float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {

@@ -76,6 +76,7 @@ constexpr CommandForm kForms[] = {
     {"theme", 1, "theme dark, light or high-contrast", theme},
     {"language", 1, "language CODE with one of {1}", language},
     {"lecture", 1, "lecture on or off", on_off},
+    {"touch", 1, "touch on or off", on_off},
     {"hints", 1, "hints on or off", on_off},
     {"text", 1, "text SCALE", number},
     {"size", 1, "size WxH, each from 16 to 16384", size},

@@ -30,6 +30,7 @@
 //   theme NAME            dark, light, high-contrast
 //   language CODE         en, zh; pseudo: English as a foreign language, for tests
 //   lecture on|off        lecture mode
+//   touch on|off          large controls for fingers
 //   hints on|off          the offer of the first lesson at the first start
 //   text SCALE            text size, 1 = standard
 //   size WxH              of the window

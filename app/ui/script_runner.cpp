@@ -265,6 +265,8 @@ ScriptRunner::Done ScriptRunner::look(const ScriptLine& line) {
     app_.set_language(*language);
   } else if (command == "lecture") {
     app_.set_lecture(word == "on");
+  } else if (command == "touch") {
+    app_.settings().touch = word == "on";
   } else if (command == "hints") {
     app_.settings().offers_lesson = word == "on";
   } else if (command == "text") {

@@ -13,6 +13,7 @@
 #include "data/files.h"
 #include "data/readers.h"
 #include "platform/keeping.h"
+#include "platform/page.h"
 #include "session/state_folder.h"
 #include "text/text.h"
 
@@ -29,6 +30,7 @@ void keep_all(const Fields& f, Settings& s) {
   f.flag("microscope", s.microscope);
   f.number("move", 0.15, 0.4, s.move_s);
   f.flag("motion", s.motion);
+  f.flag("touch", s.touch);
   const Fields own = f.under("own.");
   if (own.any()) s.own_layout.emplace();
   if (s.own_layout) {
@@ -49,6 +51,16 @@ void keep_all(const Fields& f, Settings& s) {
   f.number("height", 300, 16000, s.height);
 }
 
+/// For who has chosen nothing yet: as the system around the window says.
+void follow_wishes(Settings& s) {
+  const platform::Wishes wishes = platform::wishes();
+  if (wishes.light) s.theme = plot::ThemeName::light;
+  if (wishes.contrast) s.theme = plot::ThemeName::high_contrast;
+  s.motion = !wishes.still;
+  s.touch = wishes.fingers;
+  s.language = text::parse_language(wishes.language).value_or(s.language);
+}
+
 }  // namespace
 
 fs::path settings_path() {
@@ -61,6 +73,7 @@ Settings read_settings(const fs::path& path) {
   if (path.empty()) return out;
   const auto text = read_text(path.string(), {.most_bytes = kMostSettingsBytes});
   out.offers_lesson = !text;
+  if (!text) follow_wishes(out);
   std::istringstream file(text ? *text : std::string());
   ViewState state;
   for (std::string key, value, line; std::getline(file, line);) {

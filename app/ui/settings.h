@@ -33,6 +33,7 @@ struct Settings {
   bool microscope = false;          ///< whole steps by hand are shown as moves, too, and v_t in the data plane
   double move_s = kStandardMove_s;  ///< length of a move, 0.15 to 0.4
   bool motion = true;               ///< false: nothing moves by itself
+  bool touch = false;               ///< large controls; in a narrow window one thing at a time: for fingers
   float standard_text = 1.F;        ///< what the screen suggests
   Arrangement layout;
   std::optional<Arrangement> own_layout;  ///< that was kept

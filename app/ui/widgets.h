@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "plot/math_text.h"
 #include "ui/context.h"
@@ -175,6 +176,19 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view label, std
                                       const FieldStyle& style = {});
 
 // ---- Places ----
+/// While it lives everything is drawn at another scale.
+class Scaled {
+ public:
+  Scaled(UiContext& ui, float scale) : ui_(ui), before_(std::exchange(ui.scale, scale)) {}
+  ~Scaled() { ui_.scale = before_; }
+  Scaled(const Scaled&) = delete;
+  Scaled& operator=(const Scaled&) = delete;
+
+ private:
+  UiContext& ui_;
+  float before_;
+};
+
 /// Walks down a column, row by row.
 struct Rows {
   float x = 0;

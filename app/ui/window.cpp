@@ -29,6 +29,7 @@
 #include "session/state_folder.h"
 #include "text/text.h"
 #include "ui/app_ui.h"
+#include "ui/beside.h"
 #include "ui/compat.h"
 #include "ui/end_signals.h"
 #include "ui/glfw_back_end.h"
@@ -72,6 +73,7 @@ class Window {
   void wait(Clock::time_point began);
   void wait_for_events(double most_s = std::numeric_limits<double>::infinity()) const;
   void save_when_due();
+  double time_s() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   bool script_done() const { return !script_runner_ || !script_runner_->wants_frame(); }
   void end_when_done();
   Settings lasting() const;
@@ -88,6 +90,7 @@ class Window {
   std::unique_ptr<Input> input_;
   std::unique_ptr<Look> look_;
   std::unique_ptr<BackEnd> back_end_;
+  std::unique_ptr<Beside> beside_;
   std::unique_ptr<Painter> painter_;
   std::unique_ptr<ScriptRunner> script_runner_;
   WidgetMap widgets_;  ///< for scripts
@@ -133,6 +136,7 @@ void Window::follow_look() {
 
 void Window::frame() {
   if (script_runner_) script_runner_->before_frame();
+  if (beside_->before_frame(time_s())) draw_ = kFramesAfterInput;
   follow_look();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -143,9 +147,9 @@ void Window::frame() {
   ImGui::NewFrame();
   waiting = waiting || compat::events_waiting();
   if (waiting) draw_ = kFramesAfterInput;  // it is shown in the next frames
-  const std::chrono::duration<double> time = Clock::now() - start_;
-  app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
+  app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time_s());
   ImGui::Render();
+  beside_->after_frame(time_s());
   // What lies where is settled one frame later: by the next step, where it plays.
   const session::Snapshot& now = app_->shown();
   const bool settles = std::exchange(shown_, now.serial) != now.serial && !now.playing && !now.busy;
@@ -192,13 +196,13 @@ void Window::wait(Clock::time_point began) {
                       (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
   if (!moving && works) return glfwPollEvents();
   if (!moving) {
-    const std::chrono::duration<double> time = Clock::now() - start_;
+    const double time = time_s();
     // A script that lets the window rest saves nothing by itself.
     if (script_runner_ && script_runner_->rest_left_s() > 0) return wait_for_events(script_runner_->rest_left_s());
-    const std::optional<double> save = app_->save_due_in(time.count());
-    if (save && *save <= 0) return app_->save_by_itself(time.count());
+    const std::optional<double> save = app_->save_due_in(time);
+    if (save && *save <= 0) return app_->save_by_itself(time);
     double due = std::numeric_limits<double>::infinity();
-    for (const auto& one : {save, app_->notice_due_in(time.count()), app_->lessons().due_in(time.count())})
+    for (const auto& one : {save, app_->notice_due_in(time), app_->lessons().due_in(time), beside_->due_in(time)})
       due = std::min(due, one.value_or(due));
     wait_for_events(std::max(due, 1e-3));
     return;
@@ -212,9 +216,8 @@ void Window::wait(Clock::time_point began) {
 
 /// While something moves there is no waiting in which to save.
 void Window::save_when_due() {
-  const std::chrono::duration<double> time = Clock::now() - start_;
-  const std::optional<double> due = app_->save_due_in(time.count());
-  if (due && *due <= 0) app_->save_by_itself(time.count());
+  const std::optional<double> due = app_->save_due_in(time_s());
+  if (due && *due <= 0) app_->save_by_itself(time_s());
 }
 
 void Window::end_when_done() {
@@ -342,6 +345,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   back_end_ = std::make_unique<BackEnd>(
       window_.handle(), *input_,
       BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { window_.read_content_scale(); }});
+  beside_ = std::make_unique<Beside>(engine, *app_, *back_end_, request_.say);
   ImGui_ImplOpenGL3_Init(platform::kShadingVersion);
   painter_ = std::make_unique<Painter>();
   if (!script.empty()) play(std::move(script), engine);
@@ -395,6 +399,7 @@ cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string&
   const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
   // A frame in a page does, too.
   Settings settings = scripted || request.embedding ? Settings{} : read_settings(settings_path());
+  if (request.touch) settings.touch = true;
   if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
   if (!request.language.empty()) {
     settings.language = *text::parse_language(request.language);

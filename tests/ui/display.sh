@@ -54,6 +54,13 @@ check "it makes steps (${steps:-none})" test "${steps:-0}" -ge 5
 check "and about a picture for each: $(cat "$work/pictures") for ${steps:-0}" \
   test "$(cat "$work/pictures")" -le $((${steps:-0} + ${steps:-0} / 5 + 3))
 
+# ---- What it says aloud
+printf '%s\n' 'hints off' 'wait optimum' 'step 1' 'wait 5' quit >"$work/script"
+"$program" gui --size 1366x768 --speak --script "$work/script" >"$work/aloud" 2>"$work/errors"
+check "it says what happens" test $? = 0
+check "a step is one line" grep -q '^t = 1: Example [0-9]* .*eta = ' "$work/aloud"
+check "in letters of every keyboard" test -z "$(LC_ALL=C grep -a '[^ -~]' "$work/aloud")"
+
 read -r px py pw ph <<<"$(box_of "$work/widgets" "data plane")"
 read -r ax ay aw ah <<<"$(box_of "$work/widgets" "algorithm")"
 read -r bx by bw bh <<<"$(box_of "$work/widgets" "bar/Play or pause")"

@@ -139,7 +139,8 @@ void draw_callouts(UiContext& ui, const std::vector<Callout>& callouts, const Re
   Rect names = area.shrunk(ui.px(6));
   if (!ui.help.text.empty()) {
     const float width = names.w - ui.px(16);
-    const float height = std::min(paragraph_height(ui, ui.help.text, width, ui.text(11.5F)) + ui.px(10), 0.45F * names.h);
+    const float height =
+        std::min(paragraph_height(ui, ui.help.text, width, ui.text(11.5F)) + ui.px(10), 0.45F * names.h);
     const Rect foot{names.x, names.bottom() - height, names.w, height};
     ui.canvas->fill_rect(foot, ui.color(Hue::raised), ui.px(5));
     ui.canvas->push_clip(foot);

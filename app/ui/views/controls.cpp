@@ -40,8 +40,9 @@ std::string acted_text(const session::Snapshot& snapshot) {
 std::optional<std::string> changed_below(const UiContext& ui) {
   constexpr std::string_view kOfTheStrip[] = {"data", "lambda", "k", "T", "projection", "bias"};
   if (ui.lesson.changed == nullptr) return std::nullopt;
-  const auto below = std::ranges::find_if(
-      *ui.lesson.changed, [&](std::string_view key) { return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip); });
+  const auto below = std::ranges::find_if(*ui.lesson.changed, [&](std::string_view key) {
+    return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip);
+  });
   return below == ui.lesson.changed->end() ? std::nullopt : std::optional(*below);
 }
 
@@ -196,7 +197,7 @@ bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title, 
 
 void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   heading(ui, "Objective", rows.next(kProblemHeading));
-  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 108, .compare = true});
+  row_.draw(ui, snapshot.parameters, "lambda", rows.next(row_height(ui)), {.label_width = 108, .compare = true});
   const Rect line = rows.next(20);
   const double radius = snapshot.constants.ball_radius;
   const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.data->m());
@@ -220,23 +221,23 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   heading(ui, "Method", rows.next(kProblemHeading));
-  row_.draw(ui, p, "k", rows.next(kProblemRow),
+  row_.draw(ui, p, "k", rows.next(row_height(ui)),
             {.slider_high = static_cast<double>(snapshot.data->m()), .compare = true});
-  row_.draw(ui, p, "T", rows.next(kProblemRow), {.compare = true});
-  row_.draw(ui, p, "step", rows.next(kProblemRow));
-  row_.draw(ui, p, "sampling", rows.next(kProblemRow));
+  row_.draw(ui, p, "T", rows.next(row_height(ui)), {.compare = true});
+  row_.draw(ui, p, "step", rows.next(row_height(ui)));
+  row_.draw(ui, p, "sampling", rows.next(row_height(ui)));
   const std::string acted = acted_text(snapshot);
-  row_.draw(ui, p, "projection", rows.next(kProblemRow), {.beside = acted});
-  row_.draw(ui, p, "w1", rows.next(kProblemRow), {.label_width = 104});
+  row_.draw(ui, p, "projection", rows.next(row_height(ui)), {.beside = acted});
+  row_.draw(ui, p, "w1", rows.next(row_height(ui)), {.label_width = 104});
   for (const Message& sentence : session::describe_start(snapshot.constants, p)) {
     rows.y +=
         paragraph(ui, text::words(sentence), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
   }
-  row_.draw(ui, p, "output", rows.next(kProblemRow));
-  row_.draw(ui, p, "suffix-from", rows.next(kProblemRow));
-  row_.draw(ui, p, "stop", rows.next(kProblemRow));
+  row_.draw(ui, p, "output", rows.next(row_height(ui)));
+  row_.draw(ui, p, "suffix-from", rows.next(row_height(ui)));
+  row_.draw(ui, p, "stop", rows.next(row_height(ui)));
   const bool as_printed = p.misprint != Misprint::None;
-  if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(kProblemRow));
+  if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(row_height(ui)));
   if (as_printed) {
     rows.y += paragraph(ui, text::words(session::misprint_text(p.misprint)), {rows.x, rows.y, rows.width, 0},
                         ui.text(11.5F, Hue::bound)) +
@@ -254,7 +255,7 @@ void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows&
   heading(ui, "Seeds", rows.next(kProblemHeading));
   const float width = ui.px(66);
   const auto seed = [&](std::string_view key, std::string_view name, std::string_view tip, std::string_view reason) {
-    const Rect line = rows.next(kProblemRow);
+    const Rect line = rows.next(row_height(ui));
     row_.draw(ui, snapshot.parameters, key, {line.x, line.y, line.w - width - ui.px(8), line.h}, {.reason = reason});
     const float height = ui.px(26);
     const Rect place{line.right() - width, std::round(line.centre().y - 0.5F * height), width, height};

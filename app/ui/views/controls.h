@@ -21,6 +21,7 @@ class ControlsView {
 
  private:
   static constexpr float kProblemRow = 27.F;
+  static float row_height(const UiContext& ui) { return ui.touch ? kFinger : kProblemRow; }
   static constexpr float kProblemHeading = 23.F;
   static constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
 

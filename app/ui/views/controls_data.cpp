@@ -31,7 +31,7 @@ bool same_set(std::string a, std::string b) {
 void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   heading(ui, "Data", rows.next(kProblemHeading));
-  data_set(snapshot, ui, rows.next(kProblemRow));
+  data_set(snapshot, ui, rows.next(row_height(ui)));
   const bool generated = is_generated(p.data);
   const GeneratorInfo* info = nullptr;
   for (const GeneratorInfo& g : generators()) {
@@ -43,27 +43,27 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   const std::string_view only = generated ? std::string_view() : kNotGenerated;
   const std::string_view silent = info != nullptr && info->default_noise < 0 ? "This set has no noise." : only;
   const auto first = [&] {
-    row_.draw(ui, shown, "m", rows.next(kProblemRow), {.reason = only});
-    row_.draw(ui, shown, "noise", rows.next(kProblemRow), {.reason = silent});
+    row_.draw(ui, shown, "m", rows.next(row_height(ui)), {.reason = only});
+    row_.draw(ui, shown, "noise", rows.next(row_height(ui)), {.reason = silent});
   };
   if (generated) first();
   if (folding(ui, rows, "Generator")) {  // what a generator alone has does not take the room of what a file has
     if (!generated) first();
     const bool apart = info == nullptr || info->uses_margin;
-    row_.draw(ui, p, "margin", rows.next(kProblemRow),
+    row_.draw(ui, p, "margin", rows.next(row_height(ui)),
               {.reason = apart ? only : "Only the separable set is made with a margin."});
-    row_.draw(ui, p, "imbalance", rows.next(kProblemRow), {.reason = only});
-    row_.draw(ui, p, "flips", rows.next(kProblemRow), {.reason = only});
+    row_.draw(ui, p, "imbalance", rows.next(row_height(ui)), {.reason = only});
+    row_.draw(ui, p, "flips", rows.next(row_height(ui)), {.reason = only});
   }
   if (snapshot.edited && generated) {
     rows.y += paragraph(ui, "Changed by hand: another value above makes a new set. Undo brings the points back.",
                         {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) +
               ui.px(3);
   }
-  row_.draw(ui, p, "scale", rows.next(kProblemRow));
-  row_.draw(ui, p, "bias", rows.next(kProblemRow));
-  row_.draw(ui, p, "held-out", rows.next(kProblemRow));
-  test_set(snapshot, ui, rows.next(kProblemRow));
+  row_.draw(ui, p, "scale", rows.next(row_height(ui)));
+  row_.draw(ui, p, "bias", rows.next(row_height(ui)));
+  row_.draw(ui, p, "held-out", rows.next(row_height(ui)));
+  test_set(snapshot, ui, rows.next(row_height(ui)));
   classes(snapshot, ui, rows);
 }
 
@@ -135,13 +135,13 @@ void ControlsView::test_set(const session::Snapshot& snapshot, UiContext& ui, Re
 void ControlsView::classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   const bool several = snapshot.table->classes.size() > 2;
-  if (several) positive_class(snapshot, ui, rows.next(kProblemRow));
+  if (several) positive_class(snapshot, ui, rows.next(row_height(ui)));
   if (!folding(ui, rows, "Labels and features")) return;
-  if (!several) positive_class(snapshot, ui, rows.next(kProblemRow));
-  row_.draw(ui, p, "classes", rows.next(kProblemRow), {.reason = several ? "" : "There are only two classes."});
-  row_.draw(ui, p, "features", rows.next(kProblemRow));
+  if (!several) positive_class(snapshot, ui, rows.next(row_height(ui)));
+  row_.draw(ui, p, "classes", rows.next(row_height(ui)), {.reason = several ? "" : "There are only two classes."});
+  row_.draw(ui, p, "features", rows.next(row_height(ui)));
   for (const char* key : {"label", "ignore", "delimiter", "decimal", "header", "missing"})
-    row_.draw(ui, p, key, rows.next(kProblemRow),
+    row_.draw(ui, p, key, rows.next(row_height(ui)),
               {.reason = is_generated(p.data) ? "A generator has no columns." : "", .label_width = 100});
 }
 

@@ -86,7 +86,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 
 float DataPlaneView::header_width(UiContext& ui) const {
   const bool support = (mode_ == Mode::plane || mode_ == Mode::margins) && !tight_;
-  float width = (support ? 3.F : 2.F) * ui.px(kDataIcon + kDataGap);
+  float width = (support ? 3.F : 2.F) * (ui.control(kDataIcon) + ui.px(kDataGap));
   if (folded_) return width + ui.px(tight_ ? kModeTight : kLayout);
   for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
   return width;
@@ -120,13 +120,14 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
     }
     box.x = box.right() + ui.px(2);
   }
-  const Rect dots{place.right() - ui.px(kDataIcon), place.y, ui.px(kDataIcon), place.h};
+  const Rect dots{place.right() - ui.control(kDataIcon), place.y, ui.control(kDataIcon), place.h};
   FigurePane& pane = mode_ == Mode::weights ? weights_ : mode_ == Mode::pictures ? pictures_ : pane_;
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane.open_menu();
-  const Rect fit{dots.x - ui.px(kDataGap + kDataIcon), place.y, ui.px(kDataIcon), place.h};
+  const Rect fit{dots.x - ui.px(kDataGap) - ui.control(kDataIcon), place.y, ui.control(kDataIcon), place.h};
   if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show everything (double click)"})) pane.fit();
   if ((mode_ == Mode::plane || mode_ == Mode::margins) && !tight_)  // the menu has it, too
-    support_button(snapshot, ui, {fit.x - ui.px(kDataGap + kDataIcon), place.y, ui.px(kDataIcon), place.h});
+    support_button(snapshot, ui,
+                   {fit.x - ui.px(kDataGap) - ui.control(kDataIcon), place.y, ui.control(kDataIcon), place.h});
 }
 
 void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label,

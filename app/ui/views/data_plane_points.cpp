@@ -262,7 +262,8 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   hold_still(snapshot, ui);
   plot::Figure figure = figures::data_plane(snapshot, options_);
   const bool as_they_are = figures::plane_mode(snapshot, options_) == figures::PlaneMode::features;
-  Sketch* const sketch = ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("data") && as_they_are ? ui.lesson.sketch : nullptr;
+  Sketch* const sketch =
+      ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("data") && as_they_are ? ui.lesson.sketch : nullptr;
   if (sketch != nullptr) sketch->add_to(figure, false);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
   const bool tools = !ui.lecture && ui.cards == Cards::full;  // an audience watches, it does not edit

@@ -95,12 +95,12 @@ std::string undo_title(std::string_view action, const session::Change& change) {
   return text::tr_format(title, what);
 }
 
-float Paint::strip_width(const UiContext& ui) { return ui.px(kStripHeight); }
+float Paint::strip_width(const UiContext& ui) { return ui.control(kStripHeight); }
 
 void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
   constexpr float kButtons = 11;
   const float gap = ui.px(kBreak);
-  const float size = std::floor(std::min(ui.px(kStripButton), (area.h - 2 * gap) / kButtons));
+  const float size = std::floor(std::min(ui.control(kStripButton), (area.h - 2 * gap) / kButtons));
   Rect place{area.x, area.y, size, size};
   const auto next = [&] {
     const Rect out = place;

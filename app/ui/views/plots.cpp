@@ -86,7 +86,7 @@ PlotsView::Header PlotsView::header(const UiContext& ui, Rect area) {
   for (const Tab& tab : tabs_) {
     add({tab.title, std::string(text::tr(tab.title)), std::string(text::tr(tab.sentence)), true, kKeepTables}, tab.id);
   }
-  const float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - ui.px(kPlotsIcon);
+  const float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - ui.control(kPlotsIcon);
   const auto lay_out_with = [&](std::string_view name) {
     const auto at = std::ranges::find(out.names, name) - out.names.begin();
     return lay_out_tabs(ui, out.items, static_cast<std::size_t>(at), room);
@@ -300,11 +300,11 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   // The subtitle stands in the title line where there is room, else in a line of its own, with the buttons; in a low
   // panel the curves need that line, and the buttons stand beside the name of the axis.
   const float needed = text_width(ui, figure.subtitle, ui.text(11.5F)) + ui.px(2);
-  const Rect dots = header_place(ui, area, ui.px(kPlotsIcon));
+  const Rect dots = header_place(ui, area, ui.control(kPlotsIcon));
   const float free_from = title_place(ui, area, 0).x + head.layout.width + ui.px(kHelp_w);
   const bool fits = free_from + needed < dots.x - ui.px(8);
   PanelOptions panel{.header_left = head.layout.width,
-                     .header_right = ui.px(kPlotsIcon + 6) + (fits ? needed + ui.px(4) : 0.F)};
+                     .header_right = ui.control(kPlotsIcon) + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
   const std::string help = text::tr_format("{} {}", with_math(text::tr(info.sentence)), text::tr(kPlotsHelp));
   panel.help = help;
   panel.callouts = true;

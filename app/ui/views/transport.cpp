@@ -69,6 +69,13 @@ std::string end_reason(const session::Snapshot& snapshot) {
   return snapshot.ended.empty() ? std::string() : plot::escape(text::words(snapshot.ended));
 }
 
+/// `place` in a line of the bar; for fingers all of the line's height, as far as they want it.
+Rect for_fingers(const UiContext& ui, const Rect& place, const Rect& line) {
+  if (!ui.touch) return place;
+  const float height = std::min(line.h, ui.px(kFinger));
+  return {place.x, std::round(line.centre().y - 0.5F * height), place.w, height};
+}
+
 }  // namespace
 
 double TransportView::faster(double speed) {
@@ -115,12 +122,26 @@ void TransportView::button(const session::Snapshot& snapshot, UiContext& ui, std
     ui.perform(action);
 }
 
-float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const float height = ui.px(30);
+void TransportView::draw_narrow(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const float line = std::round(area.h / 3);
+  constexpr float kTime = 214.F;
+  const float gap = ui.px(14);
+  buttons(snapshot, ui, {area.x, area.y, area.w, line}, true);
+  timeline(snapshot, ui, {area.x, area.y + line, area.w, line});
+  const Rect last{area.x, area.y + 2 * line, area.w, area.h - 2 * line};
+  time_block(snapshot, ui, {last.x, last.y, ui.px(kTime), last.h});
+  speed(snapshot, ui, {last.x + ui.px(kTime) + gap, last.y, last.w - ui.px(kTime) - gap, last.h});
+}
+
+/// `narrow`: they share the width.
+float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area, bool narrow) {
+  constexpr float kShared = 8;
+  const float height = ui.control(30);
   const float y = std::round(area.centre().y - 0.5F * height);
+  const float share = std::max(1.F, std::floor((area.w - (kShared - 1) * ui.px(4)) / kShared));
   float x = area.x;
   const auto place = [&](float width) {
-    const Rect rect{std::round(x), y, std::round(ui.px(width)), height};
+    const Rect rect{std::round(x), y, narrow ? share : std::round(ui.control(width)), height};
     x = rect.right() + ui.px(4);
     return rect;
   };
@@ -133,17 +154,18 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
   };
   text("step-10", "×10", 40);
   text("step-100", "×100", 46);
-  text("epoch", "epoch", 52);
+  if (!narrow) text("epoch", "epoch", 52);
   return x - ui.px(4) - area.x;
 }
 
 void TransportView::speed(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   bool committed = false;
-  const float y = std::round(area.centre().y - ui.px(17));
+  // Under fingers the knob stands in the middle of what they meet, and its words just below it.
+  const float y = std::round(area.centre().y - ui.px(ui.touch ? 13 : 17));
+  const Rect place = ui.touch ? Rect{area.x, y - ui.px(9), area.w, ui.px(kFinger)} : Rect{area.x, y, area.w, ui.px(20)};
   const std::string tip = fmt::format("\\bold{{{}}}  + and -\n{}", text::tr("Speed"),
                                       text::tr_format("Wanted: {}.", speed_text(snapshot.speed)));
-  const auto moved = slider(ui, "Speed", static_cast<float>(share_of_speed(snapshot.speed)),
-                            {area.x, y, area.w, ui.px(20)}, committed, tip);
+  const auto moved = slider(ui, "Speed", static_cast<float>(share_of_speed(snapshot.speed)), place, committed, tip);
   if (moved) ui.push(session::SetSpeed{speed_of_share(static_cast<double>(*moved))});
   const std::string shown = snapshot.speed <= 0 ? "full speed" : speed_text(snapshot.speed);
   label(ui, shown, {area.x, y + ui.px(18), area.w, ui.px(16)}, ui.text(11, Hue::ink2), plot::HAlign::centre);
@@ -151,10 +173,10 @@ void TransportView::speed(const session::Snapshot& snapshot, UiContext& ui, Rect
 
 void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const Count end = std::max({snapshot.parameters.T, snapshot.frontier, Count{1}});
-  const float switch_width = ui.px(34);
+  const float switch_width = ui.control(34);
   const Rect track{area.x, std::round(area.centre().y - ui.px(17)), area.w - switch_width - ui.px(8), ui.px(20)};
   if (track.w < ui.px(60)) return;
-  const Pointer mouse = pointer(ui, "Timeline", track);
+  const Pointer mouse = pointer(ui, "Timeline", for_fingers(ui, track, area));
   const Asked asked = walk_stop(ui, "Timeline", KeyboardFocus::Kind::slide, track);
   focus_tooltip(ui, asked, "\\bold{Timeline}\nArrows go through what was run.", track);
   const float x0 = track.x + ui.px(7);
@@ -203,7 +225,7 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
   ui.canvas->fill_circle({knob, y}, ui.px(7), ui.color(Hue::panel));
   ui.canvas->stroke_circle({knob, y}, ui.px(6), {accent, ui.px(2), plot::kSolid});
   if (ui::button(ui, log_time_ ? "log##time" : "lin##time",
-                 {area.right() - switch_width, track.y - ui.px(1), switch_width, ui.px(22)},
+                 for_fingers(ui, {area.right() - switch_width, track.y - ui.px(1), switch_width, ui.px(22)}, area),
                  {.quiet = true, .tooltip = "The timeline's scale: logarithmic or linear."})) {
     log_time_ = !log_time_;
   }

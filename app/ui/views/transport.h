@@ -19,6 +19,8 @@ class TransportView {
   };
   /// `area`: the part of the top bar beside the menus, or its second line. Its buttons perform actions.
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Elsewhere& elsewhere = {});
+  /// Three lines of a narrow window that fingers work: the buttons, the timeline, t and the speed.
+  void draw_narrow(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
   /// The speeds that the slider and the keys + and - go through; 0 = as fast as possible.
   static double faster(double steps_per_second);
@@ -31,7 +33,7 @@ class TransportView {
   void timeline(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
  private:
-  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, bool narrow = false);
   void timeline_ticks(const session::Snapshot& snapshot, UiContext& ui, plot::Rect track, Count end);
   void time_block(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 

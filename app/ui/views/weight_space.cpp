@@ -183,19 +183,19 @@ void WeightSpaceView::go_home() {
 }
 
 float WeightSpaceView::header_width(const session::Snapshot& snapshot, const UiContext& ui) const {
-  float width = 2 * kWeightIcon + kWeightGap;
+  float width = kWeightGap;
   if (snapshot.d() > 3) width += kWeightGap + kMode;
   if (snapshot.d() == 3) width += kWeightGap + kLevel;
-  return ui.px(width);
+  return 2 * ui.control(kWeightIcon) + ui.px(width);
 }
 
 void WeightSpaceView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const Rect place = header_place(ui, area, header_width(snapshot, ui));
-  const Rect dots{place.right() - ui.px(kWeightIcon), place.y, ui.px(kWeightIcon), place.h};
+  const Rect dots{place.right() - ui.control(kWeightIcon), place.y, ui.control(kWeightIcon), place.h};
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, and what is shown"})) {
     pane_.open_menu();
   }
-  const Rect home{dots.x - ui.px(kWeightGap + kWeightIcon), place.y, ui.px(kWeightIcon), place.h};
+  const Rect home{dots.x - ui.px(kWeightGap) - ui.control(kWeightIcon), place.y, ui.control(kWeightIcon), place.h};
   if (icon_button(ui, "Home", Icon::fit, home,
                   {.quiet = true, .tooltip = "The whole picture, seen from the front (double click)"})) {
     go_home();
@@ -288,8 +288,9 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   options_.aspect = static_cast<double>(at.main.w / std::max(at.main.h, 1.F));
   plot::Figure figure = figures::weight_space(snapshot, options_);
   // Weights of two numbers lie in the plane as they are.
-  Sketch* const sketch =
-      ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("weights") && snapshot.d() == 2 ? ui.lesson.sketch : nullptr;
+  Sketch* const sketch = ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("weights") && snapshot.d() == 2
+                             ? ui.lesson.sketch
+                             : nullptr;
   const bool drawn_into = sketch != nullptr && sketch->open();
   if (sketch != nullptr) sketch->add_to(figure, false);
   const std::string subtitle = figure.subtitle;

@@ -24,12 +24,16 @@ function isSign(event) {
   return composed && !event.metaKey && [...event.key].length === 1;
 }
 
+/// What the program means by Ctrl with a key; with Shift, too, where it says so.
+const keysWithCtrl = ['KeyA', 'KeyC', 'KeyE', 'KeyO', 'KeyS', 'KeyV', 'KeyX', 'KeyY', 'KeyZ', 'Enter', 'Backspace', 'Delete', 'Home',
+                      'End', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'ControlLeft', 'ControlRight', 'ShiftLeft', 'ShiftRight'];
+const notWithShift = ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'KeyY', 'Delete'];
+
 /// What stays the browser's, whatever has the focus: tabs, windows, reloading, its tools, its zoom.
 function isOfBrowser(event) {
   if (isSign(event)) return false;
   if (event.metaKey || event.altKey) return true;
   if (['F5', 'F12'].includes(event.code)) return true;
   if (!event.ctrlKey) return false;
-  return ['KeyT', 'KeyW', 'KeyR', 'KeyL', 'KeyN', 'KeyP', 'KeyF', 'KeyJ', 'Tab', 'PageUp', 'PageDown'].includes(event.code) ||
-      (event.shiftKey && ['KeyI', 'KeyC'].includes(event.code));
+  return !keysWithCtrl.includes(event.code) || (event.shiftKey && notWithShift.includes(event.code));
 }

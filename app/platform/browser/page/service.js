@@ -2,7 +2,7 @@
 // threads may share memory. And it keeps the files, for when there is no network.
 'use strict';
 
-const files = ['.', 'index.html', 'page.css', 'keys.js', 'files.js', 'link.js', 'page.js', 'embed.html', 'embed.css', 'embed.js', 'pegasos.js', 'pegasos.worker.js',
+const files = ['.', 'index.html', 'page.css', 'form.css', 'keys.js', 'files.js', 'link.js', 'page.js', 'touch.js', 'speak.js', 'form.js', 'embed.html', 'embed.css', 'embed.js', 'pegasos.js', 'pegasos.worker.js',
                'pegasos.wasm', 'pegasos.data', 'pegasos-lab.svg', 'page.webmanifest'];
 const kept = () => caches.open('pegasos');
 

@@ -1,0 +1,111 @@
+// The window under fingers: its bar and the way from panel to panel where it is narrow, and what a finger means.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "text/text.h"
+#include "ui/app_ui.h"
+#include "ui/compat.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+
+using plot::Point;
+using plot::Rect;
+
+bool AppUi::narrow_for_fingers(Rect screen) const { return settings_.touch && screen.w < ui_.px(kNarrowForFingers); }
+
+/// In a narrow window what was made for wider ones is drawn smaller, so that all of it is there.
+float AppUi::whole_scale(float width) const {
+  const bool narrow = settings_.touch && width < ui_.px(kNarrowForFingers);
+  return narrow ? std::max(width / kNarrowForFingers, 0.4F * ui_.scale) : ui_.scale;
+}
+
+/// In a narrow window all of its rows, so large that they fill the width.
+void AppUi::draw_controls(const session::Snapshot& snapshot, const Layout& layout) {
+  constexpr float kWidth = 320.F;  // design px
+  const bool narrow = narrow_for_fingers(layout.top_bar);
+  const float larger = narrow ? std::clamp(layout.controls.w / kWidth, ui_.scale, 1.25F * ui_.scale) : ui_.scale;
+  const Scaled rows(ui_, larger);
+  views_.controls.draw(snapshot, ui_, layout.controls, this->layout().folded && !narrow);
+}
+
+/// The pages and the menus; on the run's page below them the transport, on others what is theirs.
+void AppUi::narrow_bar(const session::Snapshot& snapshot, Rect area, int lines) {
+  const float height = std::round(area.h / static_cast<float>(lines));
+  const float margin = ui_.px(8);
+  const Rect first{area.x + margin, area.y, area.w - 2 * margin, height};
+  const float side = ui_.px(kFinger);
+  page_tabs(first, true);
+  menus_.draw_button(ui_, {first.right() - side, std::round(first.centre().y - 0.5F * side), side, side}, *this);
+  const Rect rest{first.x, area.y + height, first.w, area.h - height - ui_.px(1)};
+  if (page_ == Page::run) return views_.transport.draw_narrow(snapshot, ui_, rest);
+  const Scaled whole(ui_, whole_scale(rest.w));
+  page_bar(snapshot, rest);
+}
+
+/// To the panel before or after, or by name to any of them.
+void AppUi::panel_turner(Rect area) {
+  constexpr int kPanels = 6;
+  const float side = ui_.px(kFinger);
+  const float y = std::round(area.centre().y - 0.5F * side);
+  const auto show = [&](int panel) {
+    only_ = static_cast<Panel>((panel - 1 + kPanels) % kPanels + 1);
+    ui_.maximised = Panel::none;
+  };
+  const int at = static_cast<int>(only_);
+  const Rect left{area.x, y, 1.5F * side, side};
+  const Rect right{area.right() - left.w, y, left.w, side};
+  if (icon_button(ui_, "Panel before", Icon::chevron_left, left)) show(at - 1);
+  if (icon_button(ui_, "Panel after", Icon::chevron_right, right)) show(at + 1);
+  std::vector<ComboItem> titles;
+  for (int i = 1; i <= kPanels; ++i)
+    titles.push_back({.text = plot::plain_text(text::tr(panel_title(static_cast<Panel>(i))))});
+  const Rect middle{left.right() + ui_.px(6), y, std::max(0.F, right.x - left.right() - ui_.px(12)), side};
+  if (const auto chosen = combo(ui_, "Panel", titles, at - 1, titles[static_cast<std::size_t>(at - 1)].text, middle))
+    show(*chosen + 1);
+}
+
+namespace {
+
+/// Larger things are grounds: panels, pictures, lists.
+constexpr float kLargest = 3 * kFinger;
+
+float outside(float at, float from, float to) { return std::max({from - at, at - to, 0.F}); }
+
+}  // namespace
+
+Point AppUi::meant(Point finger) const {
+  if (ui_.watch.widgets == nullptr) return finger;
+  const float reach = 0.5F * kFinger * content_scale_;
+  float nearest = std::numeric_limits<float>::infinity();
+  Point out = finger;
+  for (const auto& [name, place] : *ui_.watch.widgets) {
+    const bool control = !place.empty() && std::min(place.w, place.h) < kLargest * content_scale_;
+    if (!control || name.find('/') == std::string::npos) continue;
+    if (place.contains(finger)) return finger;
+    const Point centre = place.centre();
+    const float dx = outside(finger.x, place.x, place.right());
+    const float dy = outside(finger.y, place.y, place.bottom());
+    // A small thing is met in a square of a finger's size around its middle.
+    const bool met = std::abs(finger.x - centre.x) <= std::max(reach, 0.5F * place.w) &&
+                     std::abs(finger.y - centre.y) <= std::max(reach, 0.5F * place.h);
+    if (!met || std::hypot(dx, dy) >= nearest) continue;
+    nearest = std::hypot(dx, dy);
+    out = {std::clamp(finger.x, place.x + 0.25F * place.w, place.x + 0.75F * place.w),
+           std::clamp(finger.y, place.y + 0.25F * place.h, place.y + 0.75F * place.h)};
+  }
+  return out;
+}
+
+bool AppUi::scrolls(Point place) const {
+  const ImGuiContext& g = *GImGui;
+  for (int i = g.Windows.Size - 1; i >= 0; --i) {
+    const ImGuiWindow* window = g.Windows[i];
+    if (!window->WasActive || window->Hidden || !window->OuterRectClipped.Contains({place.x, place.y})) continue;
+    return window->ScrollMax.y > 0;
+  }
+  return false;
+}
+
+}  // namespace pegasos::ui
