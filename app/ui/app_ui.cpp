@@ -266,8 +266,7 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
   if (narrow_for_fingers(area)) {
     narrow_bar(snapshot, area, lines);
-    recent_menu();
-    demonstrations_menu();
+    file_lists_.draw(ui_, auto_save_.folder());
     return end_plain(ui_);
   }
   const float margin = ui_.px(kMargin);
