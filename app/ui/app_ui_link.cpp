@@ -33,11 +33,9 @@ void AppUi::copy_link() {
   const bool lesson = made->find("#lesson=") != std::string::npos;
   const std::string what(
       text::tr(lesson ? "Copied: a link to this step of the lesson" : "Copied: a link to this session"));
-  if (!page_base_.empty()) return copy_text(ui_, *made, {}, what);
-  copy_text(ui_, *made, {},
-            what + "\n" +
-                std::string(text::tr("It opens in this program. File, Page for links… names a "
-                                     "page, so that browsers open it, too.")));
+  copy_text(ui_, *made, {}, what);
+  if (page_base_.empty())
+    notify("The copied link opens in this program. File, Page for links… names a page, so that browsers open it, too.");
 }
 
 void AppUi::open_link(const std::string& link) {

@@ -68,7 +68,7 @@ void AppUi::panel_turner(Rect area) {
 
 namespace {
 
-/// Larger things are grounds: panels, pictures, lists.
+/// Larger things are grounds: panels, pictures, lists. So is a title line, whatever lies in it.
 constexpr float kLargest = 3 * kFinger;
 
 float outside(float at, float from, float to) { return std::max({from - at, at - to, 0.F}); }
@@ -82,7 +82,7 @@ Point AppUi::meant(Point finger) const {
   Point out = finger;
   for (const auto& [name, place] : *ui_.watch.widgets) {
     const bool control = !place.empty() && std::min(place.w, place.h) < kLargest * content_scale_;
-    if (!control || name.find('/') == std::string::npos) continue;
+    if (!control || name.find('/') == std::string::npos || name.find("/title ") != std::string::npos) continue;
     if (place.contains(finger)) return finger;
     const Point centre = place.centre();
     const float dx = outside(finger.x, place.x, place.right());

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "figures/figures.h"
+#include "text/text.h"
 #include "ui/lecture.h"
 
 namespace pegasos::ui {
@@ -17,6 +18,8 @@ constexpr float kFrameGap = 8.F;
 constexpr float kFrameTabs = 28.F;
 constexpr float kFrameButton = 44.F;
 constexpr float kFrameBarMost = 0.42F;  // of the height: more belongs behind a tab
+constexpr float kLeastLines_w = 290.F;  // the same of the algorithm
+constexpr float kLeastLines_h = 150.F;
 constexpr float kLeastPanel_w = 200.F;  // of a panel beside others
 constexpr float kLeastPanel_h = 130.F;
 
@@ -80,13 +83,16 @@ struct Grid {
   float least = 0;  ///< how much room a panel has, as a share of what it needs
 };
 
-Grid grid_of(const Rect& area, float scale, std::size_t panels) {
+Grid grid_of(const Rect& area, float scale, const std::vector<std::string>& panels) {
   Grid best;
-  const auto n = static_cast<int>(panels);
+  const bool lines = std::ranges::find(panels, "algorithm") != panels.end();
+  const float least_w = lines ? kLeastLines_w : kLeastPanel_w;
+  const float least_h = lines ? kLeastLines_h : kLeastPanel_h;
+  const auto n = static_cast<int>(panels.size());
   for (int columns = 1; columns <= n; ++columns) {
     const int rows = (n + columns - 1) / columns;
-    const float w = area.w / static_cast<float>(columns) / (kLeastPanel_w * scale);
-    const float h = area.h / static_cast<float>(rows) / (kLeastPanel_h * scale);
+    const float w = area.w / static_cast<float>(columns) / (least_w * scale);
+    const float h = area.h / static_cast<float>(rows) / (least_h * scale);
     if (const float least = std::min(w, h); least > best.least) best = {columns, rows, least};
   }
   return best;
@@ -104,6 +110,26 @@ Rect grid_cell(const Rect& area, float gap, const Grid& grid, std::size_t index,
   const float x = edge(area.x, area.w, column, in_row);
   const float y = edge(area.y, area.h, row, grid.rows);
   return {x, y, edge(area.x, area.w, column + 1, in_row) - gap - x, edge(area.y, area.h, row + 1, grid.rows) - gap - y};
+}
+
+/// Side by side, a longer name in a wider one.
+std::vector<Rect> tabs_in(const Rect& row, float gap, const std::vector<std::string>& names) {
+  std::vector<float> wants;
+  float all = 0;
+  for (const std::string& name : names) {
+    const std::string_view title = text::tr(embedded_title(name));
+    const auto letters =
+        std::ranges::count_if(title, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    all += wants.emplace_back(static_cast<float>(letters) + 1.5F);
+  }
+  const float room = row.w - gap * static_cast<float>(names.size() - 1);
+  std::vector<Rect> out;
+  float x = row.x;
+  for (const float want : wants) {
+    out.push_back({std::round(x), row.y, std::floor(room * want / all), row.h});
+    x += room * want / all + gap;
+  }
+  return out;
 }
 
 Rect& layout_place(Layout& layout, Panel panel) {
@@ -145,13 +171,13 @@ EmbedPlaces arrange_embedding(Rect screen, float scale, const Embedding& embeddi
   const float bar = flow_controls(all, scale, embedding, out.controls);
   const bool apart = bar > kFrameBarMost * screen.h;
   if (!apart) rest = {all.x, all.y + bar, all.w, all.h - bar};
-  const Grid grid = grid_of(rest, scale, panels);
+  const Grid grid = grid_of(rest, scale, embedding.panels);
   const bool tabs = apart || (panels > 1 && grid.least < 1);
   if (tabs) {
-    const std::size_t n = panels + (apart ? 1 : 0);
-    shown = std::min(shown, n - 1);
-    for (std::size_t i = 0; i < n; ++i)
-      out.tabs.push_back(grid_cell({rest.x, rest.y, rest.w, px(kFrameTabs)}, px(4), {static_cast<int>(n), 1, 0}, i, n));
+    std::vector<std::string> names = embedding.panels;
+    if (apart) names.emplace_back("controls");
+    shown = std::min(shown, names.size() - 1);
+    out.tabs = tabs_in({rest.x, rest.y, rest.w, px(kFrameTabs)}, px(4), names);
     rest.y += px(kFrameTabs + 6);
     rest.h -= px(kFrameTabs + 6);
     if (shown < panels) layout_place(out.panels, embedded_panel(embedding, embedding.panels[shown])) = rest;

@@ -68,6 +68,8 @@ constexpr Sign kSigns[] = {
     {"∪", "union", true},
 };
 
+/// "w_{t+1}" is read as "w_t+1".
+bool is_brace(char c) { return c == '{' || c == '}'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
 std::string said_of(const session::LogLine& line) {
@@ -88,6 +90,7 @@ std::string spoken(std::string_view plain) {
         std::ranges::find_if(kSigns, [&](const Sign& one) { return plain.substr(at).starts_with(one.sign); });
     if (found == std::end(kSigns)) {
       const char c = plain[at++];
+      if (is_brace(c)) continue;
       if (word && is_letter(c)) out += ' ';
       word = false;
       out += c;

@@ -160,7 +160,7 @@ TEST(Embed, ANoticeIsInTheFrame) {
   ASSERT_TRUE(frame.has("notice/text"));
   EXPECT_LE(frame.rect("notice").right(), 320);
   EXPECT_LE(frame.rect("notice").bottom(), 240);
-  frame.click("notice/Close");
+  frame.click("notice/Close notice");
   frame.frames(2);
   expect_whole(frame);
 }

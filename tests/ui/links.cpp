@@ -7,7 +7,7 @@
 namespace pegasos::test {
 namespace {
 
-TEST(Links, ACopiedLinkOpensTheSamePicture) {
+TEST(CopiedLinks, ACopiedLinkOpensTheSamePicture) {
   Screen screen;
   screen.session->push(session::SetParameter{"lambda", "0.02"});
   screen.session->push(session::RunTo{60});
@@ -37,7 +37,7 @@ TEST(Links, ACopiedLinkOpensTheSamePicture) {
   EXPECT_EQ(screen.clipboard(), link) << "the same link again";
 }
 
-TEST(Links, BeginWithThePageThatWasGiven) {
+TEST(CopiedLinks, BeginWithThePageThatWasGiven) {
   Screen screen;
   screen.app->perform("link-page");
   screen.frames(4);
@@ -53,7 +53,7 @@ TEST(Links, BeginWithThePageThatWasGiven) {
   EXPECT_TRUE(screen.app->link()->starts_with("https://example.org/lab/#session=1."));
 }
 
-TEST(Links, OfALessonLeadToItsStep) {
+TEST(CopiedLinks, OfALessonLeadToItsStep) {
   Screen screen;
   start(screen, "the-ball");
   next(screen);
@@ -71,7 +71,7 @@ TEST(Links, OfALessonLeadToItsStep) {
   EXPECT_TRUE(other.has("notice/text"));
 }
 
-TEST(Links, WhatIsNoneIsSaid) {
+TEST(CopiedLinks, WhatIsNoneIsSaid) {
   Screen screen;
   ImGui::SetClipboardText("moons");
   screen.press("ctrl+v");

@@ -51,8 +51,10 @@ TEST_F(Aloud, AStepByHandIsOneLine) {
   EXPECT_TRUE(is_plain(line)) << line;
   screen.press("shift+right");
   screen.settle();
-  ASSERT_FALSE(hear().empty());
-  EXPECT_TRUE(lines.back().starts_with("t = 11: ")) << lines.back();
+  hear();
+  EXPECT_EQ(
+      std::ranges::count_if(lines, [](const std::string& one) { return one.starts_with("t = 2 ... 11: 10 steps."); }),
+      1);
   for (const std::string& one : lines) EXPECT_TRUE(is_plain(one)) << one;
   screen.press("left");
   screen.settle();
@@ -69,6 +71,7 @@ TEST_F(Aloud, InTheWindowsLanguage) {
 }
 
 TEST_F(Aloud, WhilePlayingOneLineASecond) {
+  lines.clear();
   for (int i = 1; i <= 30; ++i) {
     screen.press("right");
     screen.settle();
@@ -121,6 +124,7 @@ TEST(Spoken, SignsAreWords) {
   EXPECT_EQ(ui::spoken("⟨w, x⟩ ≥ 1/√λ"), "<w, x> >= 1/sqrt lambda");
   EXPECT_EQ(ui::spoken("1/(λt) − ηλ"), "1/(lambda t) - eta lambda");
   EXPECT_EQ(ui::spoken("2λ"), "2 lambda");
+  EXPECT_EQ(ui::spoken("|w_{t+½}| = 2"), "|w_t+1/2| = 2");
   EXPECT_EQ(ui::spoken("步长 λ"), "步长 lambda");
 }
 

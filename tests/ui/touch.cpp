@@ -160,7 +160,7 @@ TEST(Touch, ATapPressesAlsoBesideASmallControl) {
   Phone phone;
   phone.tap("bar/Step");
   EXPECT_EQ(phone.settle()->position.t, 1);
-  const Rect small = phone.rect("bar/Jump to t");
+  const Rect small = phone.rect("data plane/help data plane");
   ASSERT_LT(small.h, 30);
   const Point above{small.centre().x, small.y - 6};
   EXPECT_FALSE(small.contains(above));

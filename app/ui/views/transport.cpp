@@ -138,11 +138,12 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
   constexpr float kShared = 8;
   const float height = ui.control(30);
   const float y = std::round(area.centre().y - 0.5F * height);
-  const float share = std::max(1.F, std::floor((area.w - (kShared - 1) * ui.px(4)) / kShared));
+  const float gap = ui.px(narrow ? 3 : 4);
+  const float share = std::max(1.F, std::floor((area.w - (kShared - 1) * gap) / kShared));
   float x = area.x;
   const auto place = [&](float width) {
     const Rect rect{std::round(x), y, narrow ? share : std::round(ui.control(width)), height};
-    x = rect.right() + ui.px(4);
+    x = rect.right() + gap;
     return rect;
   };
   for (const std::string_view action : {"to-start", "step-back", "phase-back", "play-pause", "sub-step", "step"})
@@ -155,7 +156,7 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
   text("step-10", "×10", 40);
   text("step-100", "×100", 46);
   if (!narrow) text("epoch", "epoch", 52);
-  return x - ui.px(4) - area.x;
+  return x - gap - area.x;
 }
 
 void TransportView::speed(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
