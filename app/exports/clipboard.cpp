@@ -1,6 +1,7 @@
 #include "exports/clipboard.h"
 
-#include <cstdio>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -48,10 +49,9 @@ class PictureForHelper {
     std::string name = (fs::temp_directory_path(failed) / "pegasos-XXXXXX").string();
     const int descriptor = ::mkstemp(name.data());
     if (descriptor < 0) return;
-    std::FILE* file = ::fdopen(descriptor, "wb");
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    ::close(descriptor);
     path_ = name;
-    whole_ = std::fclose(file) == 0 && written;
+    whole_ = save_file(name, bytes).ok();
   }
   ~PictureForHelper() {
     std::error_code failed;
