@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -50,14 +49,9 @@ class PictureForHelper {
     std::string name = (fs::temp_directory_path(failed) / "pegasos-XXXXXX").string();
     const int descriptor = ::mkstemp(name.data());
     if (descriptor < 0) return;
-    std::FILE* file = ::fdopen(descriptor, "wb");
+    ::close(descriptor);
     path_ = name;
-    if (file == nullptr) {
-      ::close(descriptor);
-      return;
-    }
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-    whole_ = std::fclose(file) == 0 && written;
+    whole_ = save_file(name, bytes).ok();
   }
   ~PictureForHelper() {
     std::error_code failed;

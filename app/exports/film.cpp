@@ -145,7 +145,11 @@ std::string encode(const FilmOptions& options, const std::string& origin, const 
   if (ended.status != 0 || stop.stop_requested())
     return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
   if (!origin.empty()) {
-    if (const Status put = session::put_into_film(out.string(), origin); !put) return sentence_of(put.error());
+    if (const Status put = session::put_into_film(out.string(), origin); !put) {
+      Error error = put.error();
+      error.file = options.film.string();  // nobody knows the temporary one
+      return sentence_of(error);
+    }
   }
   const Status saved = (*writer)->finish();
   return saved ? std::string() : sentence_of(saved.error());

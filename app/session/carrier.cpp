@@ -1,5 +1,6 @@
 #include "session/carrier.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -8,9 +9,9 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 
+#include "core/file_calls.h"
 #include "core/input_file.h"
 
 namespace pegasos::session {
@@ -166,6 +167,24 @@ Result<std::string> bytes_of_carrier(const std::string& path) {
   return bytes.append(tail, 0, static_cast<std::size_t>(std::max<ssize_t>(0, read)));
 }
 
+/// What carries the text at the end of an open film, and where that goes: behind all that is there, in a GIF over its
+/// last sign. No bytes where the format has no room for it.
+struct FilmTail {
+  off_t at = 0;
+  std::string bytes;
+};
+FilmTail tail_of(int film, std::string_view text) {
+  std::string beginning(16, '\0');
+  const ssize_t got = ::pread(film, beginning.data(), beginning.size(), 0);
+  beginning.resize(static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+  const off_t end = ::lseek(film, 0, SEEK_END);
+  const Carrier format = carrier_of(beginning);
+  if (format == Carrier::Mp4) return {end, mp4_tail(text)};
+  char last = '\0';
+  const bool room = format == Carrier::Gif && ::pread(film, &last, 1, end - 1) == 1 && last == ';';
+  return room ? FilmTail{end - 1, gif_tail(text)} : FilmTail{end, {}};
+}
+
 }  // namespace
 
 Carrier carrier_of(std::string_view beginning) {
@@ -213,24 +232,14 @@ std::string carrying(std::string bytes, std::string_view text) {
 }
 
 Status put_into_film(const std::string& path, std::string_view text) {
-  std::FILE* file = std::fopen(path.c_str(), "r+b");
-  if (file == nullptr) return file_error(path, system_reason(errno));
-  char beginning[16] = {};
-  const std::size_t got = std::fread(beginning, 1, sizeof beginning, file);
-  const Carrier format = carrier_of({beginning, got});
-  bool done = true;
-  if (format == Carrier::Gif) {
-    done = std::fseek(file, -1, SEEK_END) == 0;
-    const bool ends = done && std::fgetc(file) == ';' && std::fseek(file, -1, SEEK_END) == 0;
-    const std::string tail = gif_tail(text);
-    done = done && (!ends || std::fwrite(tail.data(), 1, tail.size(), file) == tail.size());
-  } else if (format == Carrier::Mp4) {
-    const std::string tail = mp4_tail(text);
-    done = std::fseek(file, 0, SEEK_END) == 0 && std::fwrite(tail.data(), 1, tail.size(), file) == tail.size();
-  }
-  const int code = done ? 0 : errno;
-  if (std::fclose(file) != 0 && done) return file_error(path, system_reason(errno));
-  return done ? Status(Done{}) : Status(file_error(path, system_reason(code)));
+  const auto failed = [&](int code) { return Status(file_error(path, system_reason(code))); };
+  const int film = file_calls().open(AT_FDCWD, path.c_str(), O_RDWR | O_CLOEXEC, 0);
+  if (film < 0) return failed(errno);
+  const FilmTail tail = tail_of(film, text);
+  int code = tail.bytes.empty() || ::lseek(film, tail.at, SEEK_SET) >= 0 ? 0 : errno;
+  if (code == 0) code = write_all(film, tail.bytes);
+  if (file_calls().close(film) != 0 && code == 0) code = errno;
+  return code == 0 ? Status(Done{}) : failed(code);
 }
 
 Result<std::string> carried_text(const std::string& path, std::size_t most) {

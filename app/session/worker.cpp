@@ -41,9 +41,13 @@ Worker::~Worker() {
 
 void Worker::loop() {
   const std::stop_token ending = setup_.mail.ending();
-  std::deque<Command> commands = take_commands();
-  for (; !ending.stop_requested(); commands = take_commands()) {
-    combine(commands);
+  std::deque<Command> commands;
+  const auto take = [&] {
+    commands.clear();
+    attempt([&] { commands = take_commands(); });
+  };
+  for (take(); !ending.stop_requested(); take()) {
+    attempt([&] { combine(commands); });
     const auto overtaken = [&](std::size_t i) {  // of a timeline that is being dragged only the last wish counts
       return i + 1 < commands.size() && std::holds_alternative<SeekTo>(commands[i]) &&
              std::holds_alternative<SeekTo>(commands[i + 1]);
@@ -53,7 +57,7 @@ void Worker::loop() {
       if (wanted && !overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
     if (setup_.evaluator_is_full()) {
-      setup_.evaluate();
+      attempt([&] { setup_.evaluate(); });
       setup_.mail.wait_until(Clock::now() + kSlice);
     } else if (pins_.behind()) {
       attempt([&] { pins_.follow(); });
@@ -75,7 +79,8 @@ void Worker::loop() {
 }
 
 /// The job's boundary: where memory runs out, a sentence says so and the session goes on.
-void Worker::attempt(const std::function<void()>& work) {
+template <class Work>
+void Worker::attempt(const Work& work) {
   try {
     work();
   } catch (const std::bad_alloc&) {

@@ -30,7 +30,8 @@ class Worker {
  private:
   void loop();
   std::deque<Command> take_commands();
-  void attempt(const std::function<void()>& work);
+  template <class Work>
+  void attempt(const Work& work);
   void carry_out(const Command& command);
   void publish();
   void prepare_pictures();

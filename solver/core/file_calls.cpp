@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
 namespace pegasos {
@@ -21,6 +22,18 @@ FileCalls& file_calls() {
       .unlink = [](int folder, const char* name) { return ::unlinkat(folder, name, 0); },
   };
   return calls;
+}
+
+int write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = file_calls().write(file, bytes.data(), bytes.size());
+    if (written > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (written == 0 || errno != EINTR) {
+      return written == 0 ? ENOSPC : errno;
+    }
+  }
+  return 0;
 }
 
 }  // namespace pegasos

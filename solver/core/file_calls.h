@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
 
 namespace pegasos {
 
@@ -25,5 +26,8 @@ struct FileCalls {
 /// The table that all writing goes through; those of the system unless a test has changed it. To be changed only while
 /// nothing is written.
 FileCalls& file_calls();
+
+/// All of them, at the place where the open file stands. 0, or the error number of the first call that failed.
+int write_all(int file, std::string_view bytes);
 
 }  // namespace pegasos

@@ -161,15 +161,7 @@ void FileWriter::check(int code) {
 }
 
 void FileWriter::put(std::string_view bytes) {
-  const int file = stream_ >= 0 ? stream_ : temporary_.file();
-  while (!bytes.empty() && failure_ == 0) {
-    const ssize_t written = file_calls().write(file, bytes.data(), bytes.size());
-    if (written > 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (written == 0 || errno != EINTR) {
-      check(written == 0 ? ENOSPC : errno);
-    }
-  }
+  if (failure_ == 0) check(write_all(stream_ >= 0 ? stream_ : temporary_.file(), bytes));
 }
 
 bool FileWriter::flush() {

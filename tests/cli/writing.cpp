@@ -8,12 +8,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 
 #include "cli/cli.h"
 #include "cli/long_work.h"
 #include "cli/model_file.h"
 #include "cli/program.h"
+#include "cli/writing_commands.h"
 #include "core/file_writer.h"
 #include "support/file_faults.h"
 
@@ -24,59 +24,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOld = "precious";
 
-/// A command line, and the files that it writes, in that order.
-struct Writes {
-  Words words;
-  Words files;
-};
-
 class Writing : public CommandLine {
  protected:
   void SetUp() override {
     CommandLine::SetUp();
-    write("sets.txt", "0 1\n2\n1 3\n");
-    write("l.md", "# L\n\n## A\n\nHow many?\n\n```ask\nnumber\nanswer: t\n```\n\n```lab\nset T 9\nrun 9\n```\n");
-    write("s.json", R"({"sweeps": [{"name": "a", "kind": "output", "data": "coins", "runs": 2,
-                                     "parameters": {"T": 10}}]})");
-    ASSERT_EQ(run({"train", "coins", "--T", "50", "--model", "m.json", "--save-session", "c.session"}).code, 0);
-    for (const std::string i : {"1", "2"})
-      ASSERT_EQ(
-          run({"sweep", "output", "coins", "--T", "10", "--runs", "4", "--shard", i + "/2", "--part", "part-" + i})
-              .code,
-          0);
+    for (const auto& [name, text] : written_inputs()) write(name, text);
+    for (const Words& words : input_commands()) ASSERT_EQ(run(words).code, 0);
     inputs_ = files();
-  }
-
-  static std::vector<Writes> commands() {
-    return {
-        {{"data", "convert", "moons", "-o", "a.csv"}, {"a.csv"}},
-        {{"data", "convert", "moons", "-o", "a.pgl"}, {"a.pgl"}},
-        {{"data", "convert", "moons", "-o", "a.libsvm.gz", "--json", "a.json"}, {"a.libsvm.gz", "a.json"}},
-        {{"data", "generate", "moons", "-o", "a.tsv"}, {"a.tsv"}},
-        {{"data", "list", "--json", "a.json"}, {"a.json"}},
-        {{"data", "info", "coins", "--json", "a.json"}, {"a.json"}},
-        {{"train", "coins", "--T", "50", "--model", "a.model", "--trace", "a.csv", "--save-session", "a.session"},
-         {"a.csv", "a.model", "a.session"}},
-        {{"predict", "coins", "--model", "m.json", "-o", "a.txt", "--json", "a.json"}, {"a.txt", "a.json"}},
-        {{"optimum", "coins", "--lambda", "0.1", "--json", "a.json"}, {"a.json"}},
-        {{"trace", "coins", "--sets", "sets.txt", "--lambda", "0.1", "--json", "a.json"}, {"a.json"}},
-        {{"verify", "coins", "--T", "20", "--runs", "3", "--report", "a.html", "--json", "a.json"},
-         {"a.html", "a.json"}},
-        {{"figure", "norm", "coins", "--T", "50", "-o", "a.svg"}, {"a.svg"}},
-        {{"figure", "norm", "coins", "--T", "50", "-o", "a.pdf"}, {"a.pdf"}},
-        {{"figure", "norm", "coins", "--T", "50", "-o", "a.png"}, {"a.png"}},
-        {{"sweep", "output", "coins", "--T", "10", "--runs", "2", "--csv", "a.csv", "--figure", "a.svg", "--json",
-          "a.json"},
-         {"a.csv", "a.svg", "a.json"}},
-        {{"sweep", "output", "coins", "--T", "10", "--runs", "4", "--shard", "1/2", "--part", "a.part"}, {"a.part"}},
-        {{"merge", "part-1", "part-2", "--csv", "a.csv", "--figure", "a.svg", "--json", "a.json"},
-         {"a.csv", "a.svg", "a.json"}},
-        {{"study", "s.json", "-o", "out"}, {"out/a.json", "out/a.csv", "out/a.svg", "out/index.html"}},
-        {{"replay", "c.session", "--json", "a.json"}, {"a.json"}},
-        {{"lesson", "export", "l.md", "-o", "a.html", "--json", "a.json"}, {"a.html", "a.json"}},
-        {{"lesson", "export", "l.md", "-o", "a.pdf"}, {"a.pdf"}},
-        {{"cache", "info", "--json", "a.json"}, {"a.json"}},
-    };
   }
 
   /// Old files where the command writes, and nothing else but what it reads.
@@ -135,7 +89,7 @@ TEST_F(Writing, ASignalLeavesTheOldFileOrTheNewOne) {
   const int signals[] = {SIGTERM, SIGINT, SIGHUP};
   int turn = 0;
   int killed = 0;
-  for (const Writes& command : commands()) {
+  for (const Writes& command : writing_commands()) {
     for (std::size_t at = 0; at < command.files.size(); ++at) {
       const int signal = signals[turn++ % 3];
       SCOPED_TRACE(command.words[0] + " " + command.words[1] + ", file " + command.files[at] + ", signal " +
@@ -160,7 +114,8 @@ TEST_F(Writing, ASignalLeavesTheOldFileOrTheNewOne) {
 // In the middle of the bytes, too.
 TEST_F(Writing, ASignalWhileBytesAreWrittenLeavesTheOldFile) {
   for (const Call call : {Call::Open, Call::Write, Call::Close}) {
-    for (const Writes& command : {commands()[0], commands()[1], commands()[7], commands()[9], commands()[11]}) {
+    for (const Writes& command : {writing_commands()[0], writing_commands()[1], writing_commands()[7],
+                                  writing_commands()[9], writing_commands()[11]}) {
       SCOPED_TRACE(command.words[0] + " at " + name_of(call));
       prepare(command.files);
       const int status = run_with(command.words, call, FileFault::sends(SIGTERM), 0);
@@ -173,7 +128,7 @@ TEST_F(Writing, ASignalWhileBytesAreWrittenLeavesTheOldFile) {
 }
 
 TEST_F(Writing, WhicheverFileCannotBeWrittenOneSentenceNamesIt) {
-  for (const Writes& command : commands()) {
+  for (const Writes& command : writing_commands()) {
     for (std::size_t at = 0; at < command.files.size(); ++at) {
       const std::string& file = command.files[at];
       SCOPED_TRACE(command.words[0] + " " + command.words[1] + ", file " + file);
@@ -191,7 +146,7 @@ TEST_F(Writing, WhicheverFileCannotBeWrittenOneSentenceNamesIt) {
 }
 
 TEST_F(Writing, WhatAKilledOneLeftTheNextOneSweeps) {
-  for (const Writes& command : commands()) {
+  for (const Writes& command : writing_commands()) {
     SCOPED_TRACE(command.words[0] + " " + command.words[1]);
     prepare(command.files);
     const int status = run_with(command.words, Call::Rename, FileFault::sends(SIGKILL), 0);

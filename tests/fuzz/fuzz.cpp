@@ -87,6 +87,18 @@ std::string changed(std::string_view text, std::minstd_rand& random) {
   return out;
 }
 
+std::string changed_often(std::string text, std::minstd_rand& random) {
+  const unsigned changes = 1 + static_cast<unsigned>(random() % 3);
+  for (unsigned i = 0; i < changes; ++i) text = changed(text, random);
+  return text;
+}
+
+/// By the fuzzer itself; as long as before.
+std::string changed_bytes(std::string bytes) {
+  LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size(), bytes.size());
+  return bytes;
+}
+
 }  // namespace
 }  // namespace pegasos::fuzz
 
@@ -116,11 +128,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
   using namespace pegasos::fuzz;  // NOLINT
   std::minstd_rand random(seed);
-  if (!chosen->text || random() % 4 == 0) return LLVMFuzzerMutate(data, size, most);
-  std::string text(reinterpret_cast<const char*>(data), size);
-  const unsigned changes = 1 + static_cast<unsigned>(random() % 3);
-  for (unsigned i = 0; i < changes; ++i) text = changed(text, random);
-  text.resize(std::min(text.size(), most));
+  const std::string given(reinterpret_cast<const char*>(data), size);
+  const std::string inner = chosen->form != nullptr && random() % 8 != 0 ? chosen->form->inner(given) : std::string();
+  const bool by_words = chosen->text && random() % 4 != 0;
+  if (inner.empty() && !by_words) return LLVMFuzzerMutate(data, size, most);
+  std::string text = inner.empty() ? given : inner;
+  text = by_words ? changed_often(std::move(text), random) : changed_bytes(std::move(text));
+  if (!inner.empty() && !text.empty()) text = chosen->form->whole(text);
+  if (text.size() > most) return LLVMFuzzerMutate(data, size, most);
   std::memcpy(data, text.data(), text.size());
   return text.size();
 }

@@ -40,7 +40,7 @@ sow() {
   printf '{"place":0,"steps":[{"answer":"1","tries":1,"locked":true,"done":true,"right":true,"shown":false,"feedback":-1}]}' >player/a
   "$pegasos" lesson play "$OLDPWD"/tests/lessons/week-3.md --answers right --name Ada -o answers/a >/dev/null
   cp "$OLDPWD"/assets/themes/paper.json theme/a
-  printf 'set lambda 0.1; data moons; run 100; seek 10' >scene/a
+  printf 'open moons; set lambda 0.1; run 100; pin; phase 2; rewind; step 10' >scene/a
   printf 'name\nAda Lovelace\n"Grace, Hopper"\n' >students/a
   printf 'subgradient f=abs x=0 slope=0.5' >idea/a
   cd "$OLDPWD"

@@ -95,7 +95,7 @@ bool read_player(const std::string& bytes) {
 bool read_ten(const Result<std::vector<std::vector<Row>>>& sets) {
   if (!read(sets)) return false;
   for (const auto& set : *sets) {
-    for (const Row row : set) require(row >= 0 && row < 10, "a row of the set");
+    for (const Row row : set) require(row < 10, "a row of the set");
   }
   return true;
 }
@@ -110,17 +110,18 @@ const Target kTargets[] = {
     {"libsvm", [](const std::string& b) { return read_table(read_libsvm(TextPieces(b), "f", 1, {}, kMostBytes)); }},
     {"csv", [](const std::string& b) { return read_table(read_csv(b, "f", {})); }},
     {"packed", [](const std::string& b) { return read(read_text(file_of(b, ".gz"), {.most_bytes = kMostBytes})); },
-     false},
-    {"binary", [](const std::string& b) { return read_table(read_binary(file_of(b, ".pgl"), 1, {})); }, false},
+     true, &kPacked},
+    {"binary", [](const std::string& b) { return read_table(read_binary(file_of(b, ".pgl"), 1, {})); }, false,
+     &kSealed},
     {"session", [](const std::string& b) { return read(session::read_session(file_of(b, ".session"))); }},
     {"json", [](const std::string& b) { return read(session::parse_json(b, {.file = "f", .comments = true})); }},
     {"model", [](const std::string& b) { return read_weights(cli::read_model(file_of(b, ".json"))); }},
     {"liblinear", [](const std::string& b) { return read_weights(cli::read_liblinear_model(b, "f")); }},
-    {"part", [](const std::string& b) { return read(cli::merge_parts({file_of(b, ".part")})); }},
+    {"part", [](const std::string& b) { return read(cli::merge_parts({file_of(b, ".part")})); }, true, &kPart},
     {"sets", [](const std::string& b) { return read_ten(cli::parse_sets(b, "f", 10)); }},
-    {"origin", [](const std::string& b) { return read(session::read_origin(file_of(b, ".svg"))); }},
-    {"origin-png", [](const std::string& b) { return read(session::read_origin(file_of(b, ".png"))); }, false},
-    {"carried", [](const std::string& b) { return read(session::carried_session(file_of(b, ".svg"))); }},
+    {"origin", [](const std::string& b) { return read(session::read_origin(file_of(b, ".svg"))); }, true, &kInSvg},
+    {"origin-png", [](const std::string& b) { return read(session::read_origin(file_of(b, ".png"))); }, true, &kInPng},
+    {"carried", [](const std::string& b) { return read(session::carried_session(file_of(b, ".svg"))); }, true, &kInSvg},
     {"theme", [](const std::string& b) { return read(exports::parse_theme(b, "f")); }},
     {"link", [](const std::string& b) { return read(session::read_link(b)); }, false},
     {"script", [](const std::string& b) { return read(ui::parse_script(b, "f")); }},

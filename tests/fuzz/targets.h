@@ -6,13 +6,16 @@
 #include <string>
 #include <string_view>
 
+#include "fuzz/forms.h"
+
 namespace pegasos::fuzz {
 
 struct Target {
   std::string_view name;
   /// True where the bytes are accepted; ends the program where what was read breaks what its header promises.
   std::function<bool(const std::string& bytes)> read;
-  bool text = true;  ///< mutated word by word, too
+  bool text = true;            ///< mutated word by word, too
+  const Form* form = nullptr;  ///< of what lies inside it, too
 };
 std::span<const Target> targets();
 

@@ -142,6 +142,20 @@ TEST(Judgement, RandomScoresWithTiesAgainstEveryPairAndEveryExample) {
   }
 }
 
+// A margin of 0 is on no side: in the confusion matrix, in the error rate, and class by class.
+TEST(Judgement, AMarginOfZeroIsWrongEverywhere) {
+  const Table table = csv("kind,a\n1,2\n1,0\n-1,0\n-1,-3\n");
+  const auto data = prepare(table, {});
+  ASSERT_TRUE(data.ok());
+  const Judgement judgement = judge(**data, kOne, 0).value();
+  EXPECT_EQ(judgement.confusion.errors(), 2);
+  for (const ClassCount& count : class_counts(**data, table, judgement)) {
+    EXPECT_EQ(count.right, 1) << count.name;
+    EXPECT_EQ(count.wrong, 1) << count.name;
+    EXPECT_EQ(rows_of_class(**data, table, judgement, count.label, false).size(), 1U) << count.name;
+  }
+}
+
 TEST(Judgement, TheRestIsCountedClassByClass) {
   const Table table = csv("kind,a\nred,2\nblue,-1\ngreen,-2\nblue,3\nred,-1\ngreen,-5\ngrey,1\n");
   Preparation wanted;

@@ -1,0 +1,22 @@
+// Files whose sense lies inside a shell: packed, sealed by checksums, or a text that a picture carries. A mutation of
+// the shell is refused at once; one of what lies in it, put into a shell that fits, is read.
+#pragma once
+
+#include <string>
+
+namespace pegasos::fuzz {
+
+struct Form {
+  /// What lies in these bytes; empty where they are no such file.
+  std::string (*inner)(const std::string& bytes);
+  /// The file in which that lies.
+  std::string (*whole)(const std::string& inner);
+};
+
+extern const Form kPacked;  ///< gzip
+extern const Form kSealed;  ///< the binary form of a set: its checksums are made anew
+extern const Form kPart;    ///< a part of an experiment: its last line is
+extern const Form kInSvg;   ///< the text of an SVG's origin
+extern const Form kInPng;   ///< that of a PNG
+
+}  // namespace pegasos::fuzz

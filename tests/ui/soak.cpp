@@ -1,0 +1,156 @@
+// Long hours: one window is used as a person uses it, only faster, and the process grows no further. A round is some
+// forty actions, what a person does in an hour: other data, playing, stepping, editing, undo, pins, sessions, pictures;
+// now and then a film, and a second window in which the monkey plays. PEGASOS_SOAK_S asks for another length than a few
+// seconds; from a minute on the memory is judged, too.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "core/threads.h"
+#include "session/table_edits.h"
+#include "support/folder.h"
+#include "ui/monkey_visit.h"
+
+namespace pegasos::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What the process has in memory, once what was given back has gone to the system.
+double resident_mb() {
+  ::malloc_trim(0);
+  std::ifstream statm("/proc/self/statm");
+  double pages = 0;
+  statm >> pages >> pages;
+  return pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20U);
+}
+
+double middle_of(std::vector<double> values) {
+  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+  return values[values.size() / 2];
+}
+
+class Soak : public testing::Test {
+ protected:
+  void act(const session::Command& command) {
+    screen_.session->push(command);
+    screen_.settle();
+    ++actions_;
+  }
+  void key(const std::string& stroke) {
+    screen_.press(stroke);
+    screen_.settle();
+    ++actions_;
+  }
+  void other_data(int round) {
+    static constexpr const char* kSets[] = {"moons", "overlapping-blobs", "circles", "iris", "xor", "spiral"};
+    act(session::SetParameter{"data", kSets[round % 6]});
+    act(session::SetParameter{"lambda", fmt::format("{}", 0.01 * (1 + round % 7))});
+    act(session::SetParameter{"k", fmt::format("{}", 1 + round % 4)});
+  }
+  void run_and_look() {
+    act(session::RunTo{500});
+    screen_.press("space");  // it plays for a while
+    screen_.frames(10);
+    for (const char* stroke : {"space", "right", "shift+right", "left", "left", "home"}) key(stroke);
+    act(session::RunTo{2000});
+    act(session::SeekTo{{700, Phase::Violators}});
+  }
+  void edit(int round) {
+    const auto row = static_cast<Row>(round % 20);
+    act(session::Edit{session::FlipLabels{{row}}, 0, 0});
+    act(session::Edit{session::ShiftPoints{{row}, 0.1, -0.1}, 0, 0});
+    act(session::Edit{session::AddPoints{{{0.5, 0.5}}, round % 2 == 0}, 0, 0});
+    act(session::Edit{session::EraseRows{{row}}, 0, 0});
+    for (const char* stroke : {"ctrl+z", "ctrl+z", "ctrl+y", "ctrl+z"}) key(stroke);
+  }
+  void pin() {
+    act(session::PinRun{});
+    act(session::SetParameter{"lambda", "0.3"});
+    act(session::RunTo{1000});
+    act(session::PinRun{});
+    act(session::UnpinAll{});
+  }
+  void save_and_open() {
+    act(session::SaveSession{"soak.session", screen_.app->view_state()});
+    act(session::StepForward{});
+    act(session::OpenFile{"soak.session"});
+    act(session::ExportData{"soak.csv"});
+    screen_.app->save_by_itself(1e9);
+    screen_.settle();
+  }
+  void film() {
+    screen_.app->show_tab("objective");
+    screen_.frames(3);
+    for (const char* widget : {"plot left/Menu", "plot left/Make a film…"}) {
+      screen_.click(widget);
+      screen_.frames(3);
+    }
+    screen_.fill_in("film/Frames", "2");
+    screen_.click("film/Make film");
+    const std::filesystem::path last = folder_ / "pegasos-objective-frames" / "frames.txt";
+    for (int i = 0; i < 3000 && !std::filesystem::exists(last); ++i) {
+      screen_.frames();
+      threads::rest(std::chrono::milliseconds(10));
+    }
+    EXPECT_TRUE(std::filesystem::exists(last)) << "no film";
+    screen_.press("escape");
+    screen_.frames(3);
+    std::filesystem::remove_all(last.parent_path());
+    ++actions_;
+  }
+  /// Another window, opened, used without a plan, and closed.
+  void visit(int round) {
+    Journal journal(folder_ / "visit.script");
+    MonkeyHand hand(static_cast<std::uint64_t>(round));
+    Visit visit;
+    actions_ += visit.play(hand, 300, journal);
+    visit.leave();
+  }
+
+  CurrentFolder folder_;
+  Screen screen_;
+  int actions_ = 0;
+};
+
+TEST_F(Soak, NothingGrowsFromHourToHour) {
+  const char* wanted = std::getenv("PEGASOS_SOAK_S");
+  const double length_s = wanted == nullptr ? 3 : std::atof(wanted);
+  const auto start = Clock::now();
+  const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - start).count() / length_s; };
+  screen_.app->keep_state(folder_ / "state");
+  std::vector<double> early;
+  std::vector<double> late;
+  int round = 0;
+  for (; round == 0 || (passed() < 1 && !HasFailure()); ++round) {
+    other_data(round);
+    run_and_look();
+    if (screen_.session->snapshot()->d() == 2) edit(round);
+    pin();
+    save_and_open();
+    if (round % 20 == 19) film();
+    if (round % 50 == 49) visit(round);
+    const double now_mb = resident_mb();
+    if (passed() > 0.1 && passed() < 0.2) early.push_back(now_mb);
+    if (passed() > 0.9) late.push_back(now_mb);
+  }
+  fmt::print("{} rounds, {} actions", round, actions_);
+  if (!early.empty() && !late.empty()) fmt::print(", {:.1f} MB, then {:.1f} MB", middle_of(early), middle_of(late));
+  fmt::print("\n");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  if (length_s >= 60) {
+    EXPECT_LE(middle_of(late), 1.02 * middle_of(early)) << "it grows";
+  }
+#endif
+}
+
+}  // namespace
+}  // namespace pegasos::test
