@@ -1,5 +1,5 @@
-// The page around the window: what its form asks for, what it shows, what its browser says of the person, and fingers on
-// it. Thread rule: the window's thread.
+// The page around the window: what its form asks for, what it shows, what its browser says of the person, and fingers
+// on it. Thread rule: the window's thread.
 #pragma once
 
 #include <string>

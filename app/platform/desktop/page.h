@@ -1,5 +1,5 @@
-// The page around the window: what its form asks for, what it shows, what its browser says of the person, and fingers on
-// it. A desktop has none of it: fingers come as the mouse, wishes are settings.
+// The page around the window: what its form asks for, what it shows, what its browser says of the person, and fingers
+// on it. A desktop has none of it: fingers come as the mouse, wishes are settings.
 #pragma once
 
 #include <string>
