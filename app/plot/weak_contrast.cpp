@@ -25,6 +25,7 @@ std::optional<WeakContrast> weak_contrast(const Theme& theme) {
   for (const Hue drawn : kRead) {
     for (const Hue on : kSurfaces) compare(drawn, hue_name(on), theme.of(on), asked);
   }
+  if (worst) return worst;
   for (const Hue drawn : kOnHeat) {
     for (int i = 0; i <= 4; ++i) {
       const double share = i / 4.0;

@@ -18,7 +18,7 @@ struct WeakContrast {
 };
 
 /// The weakest of the pairs that lie below what is asked for: 4.5 for everything that is read on the ground, on panels,
-/// on what is raised and, where it is drawn there, on the heat map; 7 on the surfaces of a high-contrast theme.
+/// on what is raised and, where these are all right, on the heat map; 7 on the surfaces of a high-contrast theme.
 std::optional<WeakContrast> weak_contrast(const Theme& theme);
 
 }  // namespace pegasos::plot

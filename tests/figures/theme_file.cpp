@@ -63,7 +63,7 @@ TEST(ThemeFile, TheSampleNamesEveryRoleAndIsTaken) {
 TEST(ThemeFile, ColoursThatCannotBeReadAreRefusedWithTheRatio) {
   EXPECT_EQ(
       refusal(R"({"colours": {"optimum": "#cccccc"}})"),
-      "t.json: optimum on ground has a contrast of 1.40:1, and 4.5:1 is asked for: change one of these two colours");
+      "t.json: optimum on ground has a contrast of 1.41:1, and 4.5:1 is asked for: change one of these two colours");
   EXPECT_EQ(refusal(R"({"base": "high-contrast", "colours": {"ink2": "#707070"}})").substr(0, 64),
             "t.json: ink2 on ground has a contrast of 4.95:1, and 7:1 is aske");
   const std::string heat = refusal(R"({"colours": {"heat_high": "#404040"}})");
