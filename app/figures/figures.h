@@ -63,6 +63,7 @@ struct DataPlaneOptions {
   std::optional<plot::Range> x;   ///< zoom; absent: the whole view
   std::optional<plot::Range> y;
   std::vector<std::string> hidden;  ///< ids of marks that are toggled off
+  bool operator==(const DataPlaneOptions&) const = default;
 };
 
 /// Examples, w_t's line and margins, average, optimum, A_t, A_t^+ with its hinge. Marks: "positive", "negative",
@@ -81,15 +82,26 @@ std::string support_sentence(const Snapshot& snapshot);
 /// In what order the bars of the weights stand.
 enum class WeightOrder { live, optimum, columns };
 
+/// The bars of one moment (figures/weight_list.h).
+struct WeightList;
+using WeightListPtr = std::shared_ptr<const WeightList>;
+
 struct WeightBarsOptions {
   WeightOrder order = WeightOrder::live;  ///< by |w| now, by |w*|, or as the columns stand in the data
   std::size_t first = 0;                  ///< rows scrolled away at the top
   std::size_t rows = 16;                  ///< how many fit
-  std::vector<std::string> hidden;
+  bool of_example = false;                ///< x_j w_j of one example instead of w_j
+  std::optional<Row> row = {};            ///< which one; absent: as of ImagesOptions
+  WeightListPtr list = {};                ///< of this moment and these options, made once and kept; null: it is made
+  std::vector<std::string> hidden = {};
 };
 
+/// Which bars are shown, how long. Cost O(d), of an example O(its numbers).
+WeightListPtr weight_list(const Snapshot& snapshot, const WeightBarsOptions& options);
+
 /// One bar per feature in original units (Transform::original), w* as an outline behind it, the bias in a row of its
-/// own. Marks: "live", "optimum".
+/// own. Of an example one per number that is not 0, x_j w_j as the run has them, and their sum. Marks: "live",
+/// "optimum".
 Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options = {});
 
 /// The columns whose bars are shown, from the top.
@@ -149,6 +161,7 @@ struct LevelSurface {
   bool shown = false;
   bool through_live = false;  ///< level = f of the live point
   double share = 0.55;        ///< else on the geometric scale of f - f*: 0 at f*, 1 at f(0)
+  bool operator==(const LevelSurface&) const = default;
 };
 
 struct WeightSpaceOptions {
@@ -170,6 +183,7 @@ struct WeightSpaceOptions {
   std::optional<plot::Range> y;
   double aspect = 1.7;  ///< width of the picture's place over its height: f and its kinks are computed so far
   std::vector<std::string> hidden;
+  bool operator==(const WeightSpaceOptions&) const = default;
 };
 
 /// d = 1: the graph of f. d = 2: the plane of w itself. d = 3: the ball in perspective of depth. d > 3: see WeightMode.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "figures/common.h"
+#include "figures/example.h"
 #include "figures/figures.h"
 #include "figures/memo.h"
 #include "figures/plane.h"
@@ -116,21 +117,6 @@ class Sheet {
   int count_ = 0;
 };
 
-std::optional<Row> shown_row(const Snapshot& snapshot, const ImagesOptions& options) {
-  if (options.row && *options.row < static_cast<Row>(snapshot.m())) return options.row;
-  const StepRecord& record = snapshot.record;
-  if (snapshot.position.t == 0 || record.indices.empty()) return Row{0};
-  for (std::size_t i = 0; i < std::min(record.indices.size(), record.violates.size()); ++i) {
-    if (record.violates[i] != 0) return record.indices[i];
-  }
-  return record.indices.front();
-}
-
-std::string class_of(const Dataset& data, Row row) {
-  const std::string& name = data.y(row) > 0 ? data.transform().positive : data.transform().negative;
-  return name.empty() || name.size() > 12 ? std::string(data.y(row) > 0 ? "+1" : "−1") : plot::escape(name);
-}
-
 /// Names for the ends of the weights' scale.
 void add_ends(Figure& figure, const Dataset& data) {
   for (const bool plus : {false, true}) {
@@ -184,11 +170,10 @@ Figure images(const Snapshot& snapshot, const ImagesOptions& options) {
     const Optimum& best = *snapshot.optimum.optimum;
     sheet.weights("optimum", std::string(text::tr("optimum $w$*")), in_units(best.w, best.b));
   }
-  if (const auto row = shown_row(snapshot, options)) {
-    const double value = margin(data, snapshot.w, snapshot.b, *row);
-    sheet.example(text::tr_format("$x$ of #{} ({})", *row, class_of(data, *row)), original_row(data, *row),
-                  brightest(data), text::tr_format("margin {}", number(value, 3)));
-  }
+  const Row row = example_row(snapshot, options.row);
+  const double value = margin(data, snapshot.w, snapshot.b, row);
+  sheet.example(text::tr_format("$x$ of #{} ({})", row, class_of(data, row)), original_row(data, row), brightest(data),
+                text::tr_format("margin {}", number(value, 3)));
   const int columns = std::min(sheet.count(), std::max(1, options.columns));
   const int rows = (sheet.count() + columns - 1) / columns;
   figure.x.range = {-0.08, kStepX * columns - 0.08};

@@ -19,6 +19,12 @@ Figure support(const Snapshot& snapshot, double /*aspect*/) {
   return named(data_plane(snapshot, options), "support", "Support vectors");
 }
 
+Figure products(const Snapshot& snapshot, double /*aspect*/) {
+  WeightBarsOptions options;
+  options.of_example = true;
+  return weight_bars(snapshot, options);
+}
+
 Figure margins(const Snapshot& snapshot, double /*aspect*/) {
   DataPlaneOptions options;
   options.mode = PlaneMode::margin;
@@ -53,6 +59,8 @@ const std::vector<FigureInfo>& figure_list() {
       {"margins", "Margins", "The examples along w, how their margins are spread, and the hinge over them.", margins},
       {"weights", "Weights", "One bar per feature in the units of the data, largest first, with w* behind it.",
        [](const Snapshot& now, double) { return weight_bars(now); }},
+      {"products", "One example, feature by feature",
+       "What each feature of an example of A_t adds to ⟨w, x⟩: x_j w_j, with x_j w*_j behind it.", products},
       {"images", "Pictures", "w, the average, w* and an example as pictures, for sets of images.",
        [](const Snapshot& now, double) { return images(now); }},
       {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",

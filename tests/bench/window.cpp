@@ -102,11 +102,49 @@ void large_set(bench::Report& report) {
   std::filesystem::remove(file);
 }
 
+/// 50,000 features with names, at rest under the mouse and a step a frame, in each of the modes.
+void many_words(bench::Report& report) {
+  const std::string file = (std::filesystem::temp_directory_path() / "pegasos_bench_words.pgl").string();
+  Table table = bench::sparse_table(4'000, 50'000, 75, true);
+  for (std::string& name : table.feature_names) name = "word " + name;
+  if (const Status written = write_table(table, file); !written) {
+    std::fprintf(stderr, "%s\n", written.error().text().c_str());
+    return;
+  }
+  Parameters parameters;
+  parameters.data = file;
+  parameters.lambda = 1e-3;
+  test::Screen screen(1600, 900, parameters);
+  screen.settle(true);
+  screen.session->push(session::StepForward{1000});
+  screen.app->show_tab("data-table");
+  for (const std::string mode : {"Weights", "an example", "Margins", "Plane"}) {
+    screen.settle();
+    screen.click("data plane/" + mode);
+    screen.frames(3);
+    measure(report, screen, "50,000 words, " + mode + ", at rest", [&](int i) {
+      screen.move({100.F + static_cast<float>(i), 300.F});
+    });
+    measure(report, screen, "50,000 words, " + mode + ", a step each time", [&](int) {
+      screen.session->push(session::StepForward{});
+      screen.session->wait();
+    });
+  }
+  screen.session->push(session::SetSpeed{0});
+  screen.session->push(session::Play{});
+  screen.click("data plane/Weights");
+  measure(report, screen, "50,000 words, Weights, flat out", [](int) {});
+  std::filesystem::remove(file);
+}
+
 }  // namespace
 
-int main() {
+/// With the argument "words" the last part alone.
+int main(int count, char** words) {
   bench::Report report("window");
-  small_set(report);
-  large_set(report);  // one window after the other
+  const bool all = count < 2 || std::string(words[1]) != "words";
+  if (all) small_set(report);
+  if (all) large_set(report);  // one window after the other
+  many_words(report);
   return 0;
 }

@@ -86,6 +86,7 @@ void add_many_features(Scenes& all) {
       moment({{"data", "breast_cancer"}, {"scale", "standardise"}, {"lambda", "0.02"}, {"k", "10"}}, 60);
   all.push_back({"cancer-margins", *make_figure("margins", *cancer)});
   all.push_back({"cancer-weights", weight_bars(*cancer)});
+  all.push_back({"cancer-products", *make_figure("products", *cancer)});
   const session::SnapshotPtr digits =
       moment({{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}, {"k", "10"}}, 60);
   all.push_back({"digits-images", images(*digits)});

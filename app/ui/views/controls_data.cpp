@@ -26,6 +26,15 @@ bool same_set(std::string a, std::string b) {
   return a == b;
 }
 
+/// What a step looks at of sparse rows.
+std::string step_cost(const session::Snapshot& snapshot) {
+  const Dataset& data = *snapshot.data;
+  const double mean = static_cast<double>(data.nonzeros()) / static_cast<double>(data.m());
+  const auto k = static_cast<double>(snapshot.k());
+  return text::tr_format("A step reads {} numbers on average, those that are not 0; in dense rows it would read {}.",
+                         plot::format_number(k * mean, 3), plot::format_number(k * static_cast<double>(data.d()), 4));
+}
+
 }  // namespace
 
 void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
@@ -189,6 +198,7 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
       count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
   copy_line(ui, std::span(sizes).first(snapshot.empty() ? 3 : std::size(sizes)), rows.next(17), style);
   if (!snapshot.empty()) copy_line(ui, classes, rows.next(19), style);
+  if (data.is_sparse() && !snapshot.empty()) say(step_cost(snapshot));
   for (const Message& sentence : session::describe_preparation(snapshot)) {
     say(plot::escape(text::words(sentence)));
     if (!is_label_note(sentence) || snapshot.edited || !ui.requests.open_file) continue;

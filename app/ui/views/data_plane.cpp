@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/numbers.h"
+#include "figures/weight_list.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 
@@ -74,9 +75,10 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
       known_features_ = features;
       options_.feature_x = 0;
       options_.feature_y = 1;
-      const Mode suits = figures::are_images(*snapshot.data) ? Mode::pictures
-                         : features > 2                      ? Mode::margins
-                                                             : Mode::plane;
+      const Mode suits = figures::are_images(*snapshot.data)  ? Mode::pictures
+                         : figures::are_words(*snapshot.data) ? Mode::weights
+                         : features > 2                       ? Mode::margins
+                                                              : Mode::plane;
       if (!std::exchange(loaded_, false)) mode_ = suits;
     }
   }
@@ -189,11 +191,12 @@ float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext&
     std::string_view name;
     std::string_view tip;
   };
-  constexpr Choice kChoices[] = {{WeightOrder::live, "by |$w$| now", "Largest weight of this moment first"},
-                                 {WeightOrder::optimum, "by |$w$*|", "Largest weight of the optimum first"},
-                                 {WeightOrder::columns, "by column", "As the columns stand in the data"}};
+  const Choice choices[] = {
+      {WeightOrder::live, bars_.of_example ? "by |$xw$| now" : "by |$w$| now", "The longest bar of this moment first"},
+      {WeightOrder::optimum, bars_.of_example ? "by |$xw$*|" : "by |$w$*|", "The longest bar of the optimum first"},
+      {WeightOrder::columns, "by column", "As the columns stand in the data"}};
   Rect box = row;
-  for (const Choice& choice : kChoices) {
+  for (const Choice& choice : choices) {
     const bool blocked = choice.order == WeightOrder::optimum && !snapshot.optimum.known();
     box.w = text_width(ui, choice.name, ui.text(12.5F)) + ui.px(18);
     if (button(ui, choice.name, box,
@@ -206,7 +209,19 @@ float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext&
     }
     box.x = box.right() + ui.px(2);
   }
-  return box.x - row.x;
+  box.x += ui.px(6);
+  constexpr std::string_view kExample = "an example";
+  box.w = text_width(ui, kExample, ui.text(12.5F)) + ui.px(18);
+  if (button(
+          ui, kExample, box,
+          {.active = bars_.of_example,
+           .quiet = true,
+           .tooltip = "What each feature of one example adds to ⟨$w$, $x$⟩: $x_j w_j$. The example is the one that is "
+                      "selected (J: the next one), else one of $A_t$."})) {
+    bars_.of_example = !bars_.of_example;
+    bars_.first = 0;
+  }
+  return box.right() - row.x;
 }
 
 /// What is said about the view stands in the title line, or beside the controls where it has some.
@@ -282,6 +297,7 @@ void DataPlaneView::keep(const Fields& all, const session::Snapshot& snapshot) {
   f.number("across", 0, last, options_.feature_x);
   f.number("up", 0, last, options_.feature_y);
   f.word("order", bars_.order, {"live", "optimum", "columns"});
+  f.flag("example", bars_.of_example);
   f.flag("trail", options_.trail);
   f.flag("support", options_.support);
   f.flag("histogram", options_.histogram);

@@ -8,6 +8,7 @@
 
 #include "figures/figures.h"
 #include "ui/context.h"
+#include "ui/kept_figure.h"
 #include "ui/views/figure_pane.h"
 #include "ui/views/held_radius.h"
 #include "ui/views/paint.h"
@@ -46,6 +47,7 @@ class DataPlaneView {
   std::function<plot::Figure(const session::Snapshot&)> again();
   void draw_points(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
+  void list_bars(const session::Snapshot& snapshot, const UiContext& ui);
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void look_at_set(const session::Snapshot& snapshot);
   void offer(const session::Snapshot& snapshot, UiContext& ui);
@@ -56,6 +58,8 @@ class DataPlaneView {
   figures::DataPlaneOptions options_;
   figures::PlaneMode layout_ = figures::PlaneMode::principal;  ///< of Mode::plane when there are more than two features
   figures::WeightBarsOptions bars_;
+  std::uint64_t listed_ = 0;               ///< Snapshot::serial of the moment whose bars are listed ...
+  figures::WeightBarsOptions listed_for_;  ///< ... and what they were made for
   Paint paint_;
   FigurePane pane_;     ///< of plane and margins
   FigurePane weights_;  ///< of the bars
@@ -64,6 +68,7 @@ class DataPlaneView {
   bool tight_ = false;    ///< and even so there is little room for it
   float header_ = 0;      ///< width of the buttons in the title line, px
   std::string sentence_;  ///< about what is shown
+  KeptFigure<figures::DataPlaneOptions> figure_;
   HeldView view_;
   figures::PlaneView fitted_;                                     ///< the view that Fit would choose
   std::optional<figures::PlaneView> chosen_for_;                  ///< the range of the data that it was chosen for

@@ -260,7 +260,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   options_.held = paint_.held();
   options_.legend = inside.h > ui.px(ui.lecture ? kLectureLegendFrom : kDataLegendFrom);  // the points come first
   hold_still(snapshot, ui);
-  plot::Figure figure = figures::data_plane(snapshot, options_);
+  plot::Figure figure = figure_.of(snapshot, options_, figures::data_plane);
   const bool as_they_are = figures::plane_mode(snapshot, options_) == figures::PlaneMode::features;
   Sketch* const sketch =
       ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("data") && as_they_are ? ui.lesson.sketch : nullptr;

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
+#include "figures/example.h"
+#include "figures/weight_list.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"
 #include "text/text.h"
@@ -51,6 +54,26 @@ std::string weight_text(const session::Snapshot& snapshot, std::size_t feature) 
   return text;
 }
 
+/// The numbers of one bar with many digits.
+std::string bar_text(const Dataset& data, const figures::WeightList& list, std::size_t index, bool of_example) {
+  const figures::WeightBar& bar = list.bars[index];
+  std::string text = figures::bar_name(data, bar, of_example);
+  const auto add = [&](std::string_view name, double value) {
+    text += fmt::format("\n{} = {}", name, plot::format_number(value, 6));
+  };
+  if (of_example) add("$x$", bar.x);
+  add(of_example ? "$x w$" : "$w$", bar.live);
+  if (list.has_average) add(of_example ? "$x \\bar{w}$" : "$\\bar{w}$", bar.average);
+  if (list.has_best) add(of_example ? "$x w$*" : "$w$*", bar.best);
+  return text;
+}
+
+/// As many bars there are.
+std::size_t bar_count(const session::Snapshot& snapshot, bool of_example, Row row) {
+  const Dataset& data = *snapshot.data;
+  return of_example ? figures::product_count(data, row) : data.transform().features.size();
+}
+
 std::string scaling_note(const session::Snapshot& snapshot) {
   return snapshot.data->transform().scaling == Scaling::None ? std::string()
                                                              : std::string(text::tr("scaling undone: original units"));
@@ -58,35 +81,51 @@ std::string scaling_note(const session::Snapshot& snapshot) {
 
 }  // namespace
 
+/// Once a moment, however many frames show it: with many features it takes longer than the rest of the frame.
+void DataPlaneView::list_bars(const session::Snapshot& snapshot, const UiContext& ui) {
+  figures::WeightBarsOptions wanted = bars_;
+  wanted.row = bars_.of_example ? ui.selection.current() : std::nullopt;
+  const auto made_of = [](const figures::WeightBarsOptions& o) {
+    return std::tuple(o.order, o.first, o.rows, o.of_example, o.row);
+  };
+  if (bars_.list && listed_ == snapshot.serial && made_of(listed_for_) == made_of(wanted)) return;
+  wanted.list = nullptr;
+  wanted.list = figures::weight_list(snapshot, wanted);
+  listed_ = snapshot.serial;
+  listed_for_ = bars_ = wanted;
+}
+
 void DataPlaneView::draw_weights(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
-  const Rect below = toolbar(snapshot, ui, inside, scaling_note(snapshot));
-  const auto features = snapshot.data->transform().features.size();
-  bars_.rows = rows_that_fit(ui, below, features);
-  bars_.first = std::min(bars_.first, features - std::min(features, bars_.rows));
+  const Row row = figures::example_row(snapshot, ui.selection.current());
+  const Rect below = toolbar(snapshot, ui, inside,
+                             bars_.of_example ? figures::example_sentence(snapshot, row) : scaling_note(snapshot));
+  const std::size_t all = bar_count(snapshot, bars_.of_example, row);
+  bars_.rows = rows_that_fit(ui, below, all);
+  bars_.first = std::min(bars_.first, all - std::min(all, bars_.rows));
   bars_.hidden = weights_.hidden;
+  list_bars(snapshot, ui);
   plot::Figure figure = figures::weight_bars(snapshot, bars_);
   figure.title.clear();
   figure.subtitle.clear();
   FigurePane::Options options;
   options.still = true;
   const FigurePane::Touched touched = weights_.draw(ui, "figure", std::move(figure), below, options);
-  scroll_mark(ui, weights_.layout().frame.area, bars_.first, bars_.rows, features);
+  scroll_mark(ui, weights_.layout().frame.area, bars_.first, bars_.rows, all);
   const Asked& asked = touched.asked;
-  const auto all = static_cast<std::ptrdiff_t>(features);
-  const auto by = static_cast<std::ptrdiff_t>(std::lround(-3 * touched.mouse.wheel)) + asked.dy + asked.edge * all +
+  const auto most = static_cast<std::ptrdiff_t>(all);
+  const auto by = static_cast<std::ptrdiff_t>(std::lround(-3 * touched.mouse.wheel)) + asked.dy + asked.edge * most +
                   asked.page * static_cast<std::ptrdiff_t>(bars_.rows);
   if (by != 0) {
     const auto wanted = static_cast<std::ptrdiff_t>(bars_.first) + by;
-    bars_.first = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(wanted, 0, all));
+    bars_.first = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(wanted, 0, most));
     ui.wants_frame = true;
   }
   if (touched.at) {
-    const auto row = static_cast<std::ptrdiff_t>(std::lround(-touched.at->y));
-    const std::vector<Column> order = figures::weight_rows(snapshot, bars_);
-    if (row >= 0 && row < static_cast<std::ptrdiff_t>(order.size()))
-      tooltip(ui, weight_text(snapshot, order[static_cast<std::size_t>(row)]));
+    const auto at = static_cast<std::ptrdiff_t>(std::lround(-touched.at->y));
+    if (at >= 0 && at < static_cast<std::ptrdiff_t>(bars_.list->bars.size()))
+      tooltip(ui, bar_text(*snapshot.data, *bars_.list, static_cast<std::size_t>(at), bars_.of_example));
   }
-  weights_.menu(ui, "weights", {}, {});
+  weights_.menu(ui, bars_.of_example ? "products" : "weights", {}, {});
 }
 
 void DataPlaneView::draw_pictures(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {

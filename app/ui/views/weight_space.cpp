@@ -60,13 +60,17 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   // Large letters need more of the picture.
   const float w = std::min(std::max(0.3F * main.w, std::min(0.36F * main.w, ui.px(150))), ui.px(kLensMost));
   const float h = std::min(std::max(0.36F * main.h, std::min(0.46F * main.h, ui.px(120))), w);
-  const auto parts = figures::step_parts(snapshot);
+  if (parts_of_ != snapshot.serial) {  // many features make it long
+    parts_ = figures::step_parts(snapshot);
+    parts_of_ = snapshot.serial;
+  }
+  const auto& parts = parts_;
   const bool named = ui.help.card == ui.panel;  // its parts are being named: nothing lies over the names
   if (!enlarged_ || named || h < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
-  plot::Figure figure = figures::step_enlarged(snapshot, ui.motion.step);
+  plot::Figure figure = enlarged_figure_.of(snapshot, ui.motion.step, figures::step_enlarged);
   if (parts->summands.size() > kLensSummands)  // as small as this they would be a scribble; their sum stays
     std::erase_if(figure.marks, [](const plot::Mark& mark) { return plot::base(mark).id == "summands"; });
   const std::string outcome = figure.subtitle;
@@ -286,7 +290,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   follow(snapshot, ui);
   const Places at = places(snapshot, ui, panel_inside(ui, area));
   options_.aspect = static_cast<double>(at.main.w / std::max(at.main.h, 1.F));
-  plot::Figure figure = figures::weight_space(snapshot, options_);
+  plot::Figure figure = figure_.of(snapshot, options_, figures::weight_space);
   // Weights of two numbers lie in the plane as they are.
   Sketch* const sketch = ui.lesson.sketch != nullptr && ui.lesson.sketch->is_for("weights") && snapshot.d() == 2
                              ? ui.lesson.sketch

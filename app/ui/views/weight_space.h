@@ -6,6 +6,7 @@
 
 #include "figures/figures.h"
 #include "ui/context.h"
+#include "ui/kept_figure.h"
 #include "ui/views/figure_pane.h"
 #include "ui/views/held_radius.h"
 
@@ -46,6 +47,10 @@ class WeightSpaceView {
   void drag_start(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched, bool on_it);
 
   figures::WeightSpaceOptions options_;
+  KeptFigure<figures::WeightSpaceOptions> figure_;
+  KeptFigure<std::optional<figures::StepMotion>> enlarged_figure_;
+  std::optional<figures::StepParts> parts_;  ///< of the step ...
+  std::uint64_t parts_of_ = 0;               ///< ... of that Snapshot::serial
   FigurePane pane_;
   bool enlarged_ = true;  ///< a step too small to be seen is shown at its own scale, too
   plot::Rect lens_;       // where the last frame showed the step enlarged; empty if it did not
