@@ -4,11 +4,12 @@
 const canvas = document.getElementById('canvas');
 const sentence = document.getElementById('sentence');
 const say = text => { sentence.textContent = text; sentence.hidden = !text; };
-const seen = {pictures: 0, first: 0};  // for measuring
+const seen = {pictures: 0, first: 0, script_ms: 0, kept: false};  // for measuring
 
 const PegasosPage = {
   module: null,
   files: null,
+  fetched: [],  // what there must be without a network
   printed: '',  // by a command
   code: undefined,
 
@@ -22,11 +23,12 @@ const PegasosPage = {
     send('pegasos_focus', 1);
   },
   end() { PegasosPage.files.store(); },
-  drawn() {
+  drawn(script_ms) {
+    seen.script_ms += script_ms;
     if (seen.pictures++ === 0) {
       seen.first = performance.now();
       say('');
-      if (navigator.serviceWorker) navigator.serviceWorker.register('service.js').catch(error => console.error(error));
+      keepForLater().catch(error => console.warn(error));  // then not
     }
   },
   cursor(name) { canvas.style.cursor = name; },
@@ -129,13 +131,14 @@ function hasWebGl2() {
   return document.createElement('canvas').getContext('webgl2') !== null;
 }
 
-/// Threads need a page that is isolated from others. Where the host does not say so, a service worker does.
-async function isolated() {
+/// Whether threads may share memory. A page must be isolated from others for it: where the host does not say so, a
+/// service worker does. A frame in a page of somebody else cannot be.
+async function hasThreads() {
+  if (new URLSearchParams(location.search).get('threads') === '0') return false;
   if (window.crossOriginIsolated) return true;
-  if (!navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
+  if (window.top !== window || !navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
   sessionStorage.setItem('isolating', '1');  // one attempt
-  const worker = await navigator.serviceWorker.register('service.js').catch(error => console.error(error));
-  if (!worker) return false;  // forbidden here
+  if (!await navigator.serviceWorker.register('service.js').catch(error => console.warn(error))) return false;  // forbidden here
   await navigator.serviceWorker.ready;
   location.reload();
   return new Promise(() => {});
@@ -151,18 +154,26 @@ function load(script) {
   });
 }
 
+/// For when there is no network: what was fetched is kept, once the first picture is there.
+async function keepForLater() {
+  if (!navigator.serviceWorker || !window.caches) return;
+  await navigator.serviceWorker.register('service.js');
+  await (await caches.open('pegasos')).addAll(PegasosPage.fetched);
+  seen.kept = true;
+}
+
 async function start() {
   if (!hasWebGl2())
     return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
         'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
-  if (!await isolated())
-    return say('Pegasos Lab needs memory that its threads share, which this browser allows only on a page of its own ' +
-        'over https. Open it in a tab of its own, not in a frame, and not in a private window.');
+  const name = await hasThreads() ? 'pegasos' : 'pegasos-alone';
   sessionStorage.removeItem('isolating');
   say('Pegasos Lab is being fetched …');
-  await load('pegasos.js');
+  const program = WebAssembly.compileStreaming(fetch(name + '.wasm'));
+  program.catch(() => {});  // said below, when it is waited for
   const wanted = new URLSearchParams(location.search).get('command');  // words of the command line, as JSON
-  await Pegasos({
+  const failed = error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.');
+  window.Module = {
     arguments: wanted === null ? ['gui'] : JSON.parse(wanted),
     canvas,
     print: text => { PegasosPage.printed += text + '\n'; },
@@ -170,6 +181,10 @@ async function start() {
     setStatus: text => { if (text) say('Pegasos Lab is being fetched … ' + text.replace(/^Downloading data\.+ */, '')); },
     onExit: code => { PegasosPage.code = code; },
     onAbort: why => say('Pegasos Lab has stopped (' + why + '). What was saved by itself comes back when this page is loaded again.'),
+    instantiateWasm(imports, done) {
+      program.then(module => WebAssembly.instantiate(module, imports).then(instance => done(instance, module))).catch(failed);
+      return {};
+    },
     preRun: [module => {
       PegasosPage.module = module;
       PegasosPage.files = new PegasosFiles(module, say);
@@ -177,7 +192,12 @@ async function start() {
       module.addRunDependency('home');
       PegasosPage.files.load().then(() => module.removeRunDependency('home'));
     }],
-  });
+  };
+  const more = name === 'pegasos' ? ['pegasos.worker.js'] : [];
+  PegasosPage.fetched = ['.', 'page.css', 'keys.js', 'files.js', 'page.js', 'pegasos-lab.svg', 'page.webmanifest', 'contents.js',
+                         'pegasos.data', name + '.js', name + '.wasm', ...more];
+  await Promise.all([load('contents.js'), load(name + '.js')]);
+  await Pegasos(window.Module);
 }
 
 start().catch(error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.'));
