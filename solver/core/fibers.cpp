@@ -24,7 +24,7 @@ using Exceptions = std::array<std::byte, 2 * sizeof(void*)>;
 
 struct Fiber {
   std::function<void()> body;
-  std::unique_ptr<std::byte[]> stack = std::make_unique_for_overwrite<std::byte[]>(kStackBytes);
+  std::unique_ptr<std::byte[]> stack{new std::byte[kStackBytes]};
   ucontext_t context = {};
   looks::OfThread looks = {};
   Exceptions exceptions = {};

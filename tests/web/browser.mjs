@@ -20,6 +20,11 @@ export function launch(...more) {
   });
 }
 
+/// The address of the page that asks for that module, and what else it is asked.
+export function asking(address, module, more = '') {
+  return address + '?threads=' + (module === 'pegasos' ? 1 : 0) + (more && '&' + more);
+}
+
 /// The page after its first picture.
 export async function visit(context, address) {
   const page = await context.newPage();
@@ -31,25 +36,26 @@ export async function visit(context, address) {
   return page;
 }
 
-/// What `pegasos WORDS` prints, in a page of its own where these files are, and what it leaves in the files `wanted`.
-export async function command(context, address, words, files = {}, wanted = []) {
+/// What `pegasos WORDS` prints, in a page of its own where these files are, and what it leaves in the files `wanted`; and
+/// how many bytes of memory it came to.
+export async function command(context, address, module, words, files = {}, wanted = []) {
   const page = await context.newPage();
   await page.addInitScript(given => { window.pegasosFiles = given; }, files);
-  await page.goto(address + '?command=' + encodeURIComponent(JSON.stringify(words)));
+  await page.goto(asking(address, module, 'command=' + encodeURIComponent(JSON.stringify(words))));
   await page.waitForFunction(() => PegasosPage.code !== undefined, null, {timeout: 120000});
   const answer = await page.evaluate(paths => ({
-    code: PegasosPage.code, text: PegasosPage.printed,
+    code: PegasosPage.code, text: PegasosPage.printed, memory: PegasosPage.module.HEAPU8.length,
     files: paths.map(path => [...PegasosPage.module.FS.readFile(path)]),
   }), wanted);
   await page.close();
   return {...answer, files: answer.files.map(bytes => Buffer.from(bytes))};
 }
 
-/// Until the picture has not changed for a while: what is on the canvas, as PNG.
-export async function settled(page) {
+/// Until the picture (in that frame of the page) has not changed for a while: the page, as PNG.
+export async function settled(page, frame = page) {
   let before = -1;
   for (let i = 0; i < 100; ++i) {
-    const now = await page.evaluate(() => seen.pictures);
+    const now = await frame.evaluate(() => seen.pictures);
     if (now === before) break;
     before = now;
     await page.waitForTimeout(700);

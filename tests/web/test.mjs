@@ -1,12 +1,13 @@
 // The page in a real browser: the same digits as the program of this machine, and what a person does first.
-// node test.mjs NATIVE-PROGRAM PICTURES-FOLDER
+// node test.mjs NATIVE-PROGRAM PICTURES-FOLDER [MODULE]: with one of the two modules alone
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {linksAndFrames} from './links.mjs';
-import {command, launch, serve, settled, size, visit} from './browser.mjs';
+import {asking, command, launch, serve, settled, size, visit} from './browser.mjs';
 
-const [native, pictures] = process.argv.slice(2);
+const [native, pictures, only] = process.argv.slice(2);
+const modules = only ? [only] : ['pegasos', 'pegasos-alone'];
 mkdirSync(pictures, {recursive: true});
 let failed = 0;
 async function test(name, body) {
@@ -43,103 +44,130 @@ const browser = await launch();
 const server = await serve();
 const context = await browser.newContext({viewport: size});
 
-for (const words of commands) {
-  await test(`the same answer: pegasos ${words.join(' ')}`, async () => {
-    const answer = await command(context, server.address, words);
-    assert.equal(answer.code, 0, answer.text);
-    assert.equal(lasting(answer.text), lasting(execFileSync(native, words, {encoding: 'utf8'})));
-  });
-}
-
-for (const kind of ['svg', 'pdf', 'png']) {
-  await test(`a figure as ${kind}`, async () => {
-    const words = path => ['figure', 'suboptimality', 'iris', '--classes', 'setosa,versicolor', '--T', '500', '-o', path];
-    const answer = await command(context, server.address, words(`/tmp/figure.${kind}`), {}, [`/tmp/figure.${kind}`]);
-    assert.equal(answer.code, 0, answer.text);
-    const start = {svg: '<svg', pdf: '%PDF-', png: 'PNG'}[kind];
-    assert.ok(answer.files[0].subarray(0, 60).includes(start));
-    if (kind !== 'svg') return;
-    execFileSync(native, words(`${pictures}/figure.svg`));
-    assert.equal(answer.files[0].toString(), readFileSync(`${pictures}/figure.svg`, 'utf8'));
-  });
+for (const module of modules) {
+  for (const words of commands) {
+    await test(`${module}: the same answer: pegasos ${words.join(' ')}`, async () => {
+      const answer = await command(context, server.address, module, words);
+      assert.equal(answer.code, 0, answer.text);
+      assert.equal(lasting(answer.text), lasting(execFileSync(native, words, {encoding: 'utf8'})));
+    });
+  }
+  for (const kind of ['svg', 'pdf', 'png']) {
+    await test(`${module}: a figure as ${kind}`, async () => {
+      const words = path => ['figure', 'suboptimality', 'iris', '--classes', 'setosa,versicolor', '--T', '500', '-o', path];
+      const answer = await command(context, server.address, module, words(`/tmp/figure.${kind}`), {}, [`/tmp/figure.${kind}`]);
+      assert.equal(answer.code, 0, answer.text);
+      const start = {svg: '<svg', pdf: '%PDF-', png: 'PNG'}[kind];
+      assert.ok(answer.files[0].subarray(0, 60).includes(start));
+      if (kind !== 'svg') return;
+      execFileSync(native, words(`${pictures}/figure.svg`));
+      assert.equal(answer.files[0].toString(), readFileSync(`${pictures}/figure.svg`, 'utf8'));
+    });
+  }
 }
 
 // ---- A person at the page -------------------------------------------------------------------------------------------
-/// What the automatic save of the page says once its t is that.
-async function savedAt(page, t) {
-  await page.waitForFunction(wanted => {
+/// What the automatic save of the page says once its t is one of these.
+async function saved(page, from, to) {
+  await page.waitForFunction(([least, most]) => {
     const folder = '/home/web_user/.local/state/pegasos-lab';
     const fs = PegasosPage.module.FS;
     const read = name => JSON.parse(fs.readFile(`${folder}/${name}`, {encoding: 'utf8'}));
-    window.saves = fs.readdir(folder).filter(name => /^autosave.*\.session$/.test(name)).map(read);
-    return window.saves.some(save => save.t === wanted);
-  }, t, {timeout: 20000});
+    const saves = fs.readdir(folder).filter(name => /^autosave.*\.session$/.test(name)).map(read);
+    window.save = saves.find(one => one.t >= least && one.t <= most);
+    return window.save !== undefined;
+  }, [from, to], {timeout: 20000});
   await page.waitForTimeout(1000);  // until it lies in IndexedDB
-  return page.evaluate(wanted => window.saves.find(save => save.t === wanted), t);
+  return page.evaluate(() => window.save);
 }
+const savedAt = (page, t) => saved(page, t, t);
 /// The middle of a widget in a window of that size, which names it so.
 async function placeOf(name) {
   const script = 'wait 5\nwidgets /tmp/widgets\nquit\n';
   const words = ['gui', '--script', '/tmp/script'];
-  const answer = await command(context, server.address, words, {'/tmp/script': script}, ['/tmp/widgets']);
+  const answer = await command(context, server.address, modules[0], words, {'/tmp/script': script}, ['/tmp/widgets']);
   const line = answer.files[0].toString().split('\n').find(one => one.endsWith(' ' + name));
   assert.ok(line, `no widget ${name} in\n${answer.files[0]}`);
   const [x, y, w, h] = line.split(' ').map(Number);
   return [x + w / 2, y + h / 2];
 }
 
-let page;
-await test('the first picture is there, and nothing complains', async () => {
-  page = await visit(context, server.address);
-  const png = await settled(page);
-  keep('first', png);
-  assert.ok(png.length > 50000, 'the picture is almost empty');
-  assert.deepEqual(page.troubles, []);
-});
-await test('at rest no picture is drawn', async () => {
-  const before = await page.evaluate(() => seen.pictures);
-  await page.waitForTimeout(3000);
-  assert.equal(await page.evaluate(() => seen.pictures), before);
-});
-await test('keys step, Home goes back to the same picture', async () => {
-  const first = await settled(page);
-  for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowRight');
-  const third = await settled(page);
-  keep('third-step', third);
-  assert.notDeepEqual(third, first);
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  assert.deepEqual(await settled(page), third);
+for (const module of modules) {
+  const own = await browser.newContext({viewport: size});
+  let page;
+  await test(`${module}: the first picture is there, and nothing complains`, async () => {
+    page = await visit(own, asking(server.address, module));
+    const png = await settled(page);
+    keep(`first-${module}`, png);
+    assert.ok(png.length > 50000, 'the picture is almost empty');
+    assert.ok(await page.evaluate(name => PegasosPage.fetched.includes(name), module + '.wasm'));
+    assert.deepEqual(page.troubles, []);
+  });
+  await test(`${module}: at rest no picture is drawn`, async () => {
+    const before = await page.evaluate(() => seen.pictures);
+    await page.waitForTimeout(3000);
+    assert.equal(await page.evaluate(() => seen.pictures), before);
+  });
+  await test(`${module}: keys step, Home goes back to the same picture`, async () => {
+    const first = await settled(page);
+    for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowRight');
+    const third = await settled(page);
+    keep(`third-step-${module}`, third);
+    assert.notDeepEqual(third, first);
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await settled(page), third);
+  });
+  await test(`${module}: the mouse steps`, async () => {
+    const [x, y] = await placeOf('bar/Step');
+    const before = await settled(page);
+    await page.mouse.click(x, y);
+    await page.mouse.move(683, 5);
+    assert.notDeepEqual(await settled(page), before);
+    await savedAt(page, 4);
+  });
+  await test(`${module}: it plays until it is stopped`, async () => {
+    await page.keyboard.press('Space');
+    await saved(page, 20, 1e9);
+    await page.keyboard.press('Space');
+    await settled(page);
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowRight');
+    await savedAt(page, 4);
+  });
+  await test(`${module}: a reload goes on where it was`, async () => {
+    const {hash} = await savedAt(page, 4);
+    await page.reload();
+    await page.waitForFunction(() => seen.pictures > 0);
+    keep(`reloaded-${module}`, await settled(page));
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual((await savedAt(page, 5)).hash, hash);
+  });
+  await test(`${module}: a dropped file is shown before it is taken`, async () => {
+    const before = await settled(page);
+    await page.setInputFiles('#file', {name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from('x,y,label\n1,2,a\n2,1,b\n3,1,b\n1,4,a\n')});
+    const asked = await settled(page);
+    keep(`import-${module}`, asked);
+    assert.notDeepEqual(asked, before);
+    await page.keyboard.press('Escape');
+  });
+  await own.close();
+}
+await test('both modules write the same session, and open that of the other', async () => {
+  const script = 'run 700\nseek 350\nstep 2\nsave /tmp/one.session\nquit\n';
+  const sessions = [];
+  for (const module of modules) {
+    const answer = await command(context, server.address, module, ['gui', '--script', '/tmp/script'], {'/tmp/script': script}, ['/tmp/one.session']);
+    assert.equal(answer.code, 0, answer.text);
+    sessions.push(answer.files[0].toString());
+  }
+  assert.equal(sessions[0], sessions.at(-1));
+  const words = ['gui', '/tmp/one.session', '--script', '/tmp/script'];
+  const again = await command(context, server.address, modules.at(-1), words, {'/tmp/one.session': sessions[0], '/tmp/script': 'save /tmp/two.session\nquit\n'}, ['/tmp/two.session']);
+  assert.equal(JSON.parse(again.files[0].toString()).hash, JSON.parse(sessions[0]).hash);
 });
 
-await test('the mouse steps', async () => {
-  const [x, y] = await placeOf('bar/Step');
-  const before = await settled(page);
-  await page.mouse.click(x, y);
-  await page.mouse.move(683, 5);
-  assert.notDeepEqual(await settled(page), before);
-  await savedAt(page, 4);
-});
-await test('a reload goes on where it was', async () => {
-  const {hash} = await savedAt(page, 4);
-  await page.reload();
-  await page.waitForFunction(() => seen.pictures > 0);
-  keep('reloaded', await settled(page));
-  await page.keyboard.press('ArrowRight');
-  assert.notEqual((await savedAt(page, 5)).hash, hash);
-});
-await test('a dropped file is shown before it is taken', async () => {
-  const before = await settled(page);
-  await page.setInputFiles('#file', {name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from('x,y,label\n1,2,a\n2,1,b\n3,1,b\n1,4,a\n')});
-  const asked = await settled(page);
-  keep('import', asked);
-  assert.notDeepEqual(asked, before);
-  await page.keyboard.press('Escape');
-});
-await page.close();
-
+// ---- Hosts and browsers ---------------------------------------------------------------------------------------------
 await test('a host without headers: a service worker adds them', async () => {
   const plain = await serve(false);
   const own = await browser.newContext({viewport: size});
@@ -151,19 +179,34 @@ await test('a host without headers: a service worker adds them', async () => {
 await test('without a network it opens again', async () => {
   const plain = await serve(false);
   const own = await browser.newContext({viewport: size});
-  await (await visit(own, plain.address)).close();
+  const first = await visit(own, plain.address);
+  await first.waitForFunction(() => seen.kept);
+  await first.close();
   await own.setOffline(true);
   plain.end();
   await settled(await visit(own, plain.address));
   await own.close();
 });
-await test('no threads at all: a sentence says so', async () => {
+await test('a host without headers, and no service worker: the module without threads', async () => {
   const plain = await serve(false);
   const own = await browser.newContext({viewport: size, serviceWorkers: 'block'});
-  const there = await own.newPage();
-  await there.goto(plain.address);
-  await there.waitForFunction(() => document.getElementById('sentence').textContent.includes('share'), null, {timeout: 20000});
-  keep('no-threads', await there.screenshot());
+  const there = await visit(own, plain.address);
+  keep('no-threads', await settled(there));
+  assert.ok(await there.evaluate(() => !window.crossOriginIsolated && PegasosPage.fetched.includes('pegasos-alone.wasm')));
+  await own.close();
+  plain.end();
+});
+await test('a frame in the page of another host: the module without threads', async () => {
+  const plain = await serve();
+  const own = await browser.newContext({viewport: size});
+  const outer = await own.newPage();
+  await outer.route('http://course.test/', route => route.fulfill(
+      {contentType: 'text/html', body: `<iframe src="${plain.address}" width="1200" height="700"></iframe>`}));
+  await outer.goto('http://course.test/');
+  const frame = outer.frames()[1];
+  await frame.waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+  assert.ok(await frame.evaluate(() => PegasosPage.fetched.includes('pegasos-alone.wasm')));
+  keep('framed', await settled(outer, frame));
   await own.close();
   plain.end();
 });

@@ -2,8 +2,9 @@
 // which one coordinate is one pixel. The page (page/page.js) says what happens there; it is kept until the program
 // asks.
 //
-// Thread rule: the program's window lives on one thread, the page on another. `pegasos_...` are called by the page;
-// glfwPostEmptyEvent by any thread; all others by the window's.
+// Thread rule: the program's window lives on one thread, the page on another; in the module without threads, both on
+// one, and the page has its turn while the window waits. `pegasos_...` are called by the page; glfwPostEmptyEvent by
+// any thread; all others by the window's.
 #include <GLFW/glfw3.h>
 #include <emscripten.h>
 #include <emscripten/html5.h>
@@ -18,6 +19,8 @@
 #include <mutex>
 #include <string>
 #include <utility>
+
+#include "page_sleep.h"
 
 struct GLFWmonitor {
   GLFWvidmode mode{};
@@ -55,6 +58,39 @@ namespace {
 
 using Event = std::function<void(GLFWwindow&)>;
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+/// Tells who waits that something is there.
+class Bell {
+ public:
+  void ring() { rung_.notify_one(); }
+  /// Until `there()`; `most_s` < 0: however long that is.
+  template <class There>
+  void wait(std::unique_lock<std::mutex>& lock, double most_s, const There& there) {
+    if (most_s < 0) {
+      rung_.wait(lock, there);
+    } else {
+      rung_.wait_for(lock, std::chrono::duration<double>(most_s), there);
+    }
+  }
+
+ private:
+  std::condition_variable rung_;
+};
+/// The page is not held up by the window.
+void let_page_run() {}
+#else
+class Bell {
+ public:
+  void ring() { page_wake(); }
+  template <class There>
+  void wait(std::unique_lock<std::mutex>&, double most_s, const There& there) {
+    constexpr double kLong_ms = 1e9;
+    if (!there()) page_sleep(most_s < 0 ? kLong_ms : 1e3 * most_s);
+  }
+};
+void let_page_run() { page_sleep(0); }
+#endif
+
 /// What the page said and the window has not heard yet.
 class Events {
  public:
@@ -63,22 +99,17 @@ class Events {
     const std::scoped_lock lock(mutex_);
     x_ = x;
     y_ = y;
-    if (!std::exchange(moved_, true)) told_.notify_one();
+    if (!std::exchange(moved_, true)) bell_.ring();
   }
   void wake() {
     const std::scoped_lock lock(mutex_);
     woken_ = true;
-    told_.notify_one();
+    bell_.ring();
   }
   /// Until there is something; `most_s` < 0: however long that is.
   void wait(double most_s) {
     std::unique_lock lock(mutex_);
-    const auto something = [this] { return woken_ || moved_ || !events_.empty(); };
-    if (most_s < 0) {
-      told_.wait(lock, something);
-    } else {
-      told_.wait_for(lock, std::chrono::duration<double>(most_s), something);
-    }
+    bell_.wait(lock, most_s, [this] { return woken_ || moved_ || !events_.empty(); });
   }
   void hear(GLFWwindow& window) {
     std::unique_lock lock(mutex_);
@@ -93,7 +124,7 @@ class Events {
     const std::scoped_lock lock(mutex_);
     settle();
     events_.push_back(std::move(event));
-    told_.notify_one();
+    bell_.ring();
   }
 
  private:
@@ -108,7 +139,7 @@ class Events {
   }
 
   std::mutex mutex_;
-  std::condition_variable told_;
+  Bell bell_;
   std::deque<Event> events_;
   bool moved_ = false, woken_ = false;
   double x_ = 0, y_ = 0;
@@ -117,6 +148,7 @@ class Events {
 Events events;
 GLFWwindow* window_of_page = nullptr;
 GLFWmonitor screen;
+double frame_began_ms = 0;
 GLFWerrorfun on_error = nullptr;
 
 }  // namespace
@@ -216,8 +248,9 @@ void glfwDestroyWindow(GLFWwindow* window) {
 void glfwMakeContextCurrent(GLFWwindow* window) { emscripten_webgl_make_context_current(window->context); }
 void glfwSwapInterval(int) {}
 void glfwSwapBuffers(GLFWwindow*) {
+  const double took_ms = emscripten_get_now() - frame_began_ms;
   emscripten_webgl_commit_frame();
-  MAIN_THREAD_ASYNC_EM_ASM({ PegasosPage.drawn(); });
+  MAIN_THREAD_ASYNC_EM_ASM({ PegasosPage.drawn($0); }, took_ms);
 }
 
 void glfwGetWindowSize(GLFWwindow* window, int* width, int* height) {
@@ -271,18 +304,23 @@ GLFWmonitorfun glfwSetMonitorCallback(GLFWmonitorfun) { return nullptr; }
 
 // ---- Events ---------------------------------------------------------------------------------------------------------
 void glfwPollEvents() {
+  let_page_run();
   if (window_of_page != nullptr) events.hear(*window_of_page);
 }
 void glfwWaitEvents() {
   events.wait(-1);
-  glfwPollEvents();
+  events.hear(*window_of_page);
 }
 void glfwWaitEventsTimeout(double most_s) {
   events.wait(most_s);
-  glfwPollEvents();
+  events.hear(*window_of_page);
 }
 void glfwPostEmptyEvent() { events.wake(); }
-double glfwGetTime() { return emscripten_get_now() / 1000; }
+/// Dear ImGui asks for it where a frame begins.
+double glfwGetTime() {
+  frame_began_ms = emscripten_get_now();
+  return frame_began_ms / 1000;
+}
 
 GLFWkeyfun glfwSetKeyCallback(GLFWwindow* w, GLFWkeyfun call) { return std::exchange(w->on_key, call); }
 GLFWcharfun glfwSetCharCallback(GLFWwindow* w, GLFWcharfun call) { return std::exchange(w->on_char, call); }

@@ -1,19 +1,46 @@
-# The program as a page: build/web, static files that any host can serve.
+# The program as a page: build/web, static files that any host can serve. It is linked into one of two modules: pegasos,
+# whose threads share memory, or pegasos-alone (PEGASOS_THREADS=OFF), for where a page may not have that. The page's
+# script fetches one of them.
 set(site ${PROJECT_SOURCE_DIR}/build/web)
 set(browser ${CMAKE_CURRENT_LIST_DIR})
 set_target_properties(pegasos PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${site} SUFFIX .js)
+target_link_options(pegasos PRIVATE -Os -fexceptions
+  -sOFFSCREEN_FRAMEBUFFER=1 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+  -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=67108864 -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608
+  -sEXIT_RUNTIME=1 -sMODULARIZE=1 -sEXPORT_NAME=Pegasos -sENVIRONMENT=web,worker
+  -sEXPORTED_RUNTIME_METHODS=FS,IDBFS,ccall -sFORCE_FILESYSTEM=1 -lidbfs.js)
+if(PEGASOS_THREADS)
+  # The program's main thread is a worker, so that it may wait; what it draws, the page draws for it.
+  target_link_options(pegasos PRIVATE -pthread -sPROXY_TO_PTHREAD=1 -sPTHREAD_POOL_SIZE=2
+    -sDEFAULT_PTHREAD_STACK_SIZE=4194304 -Wno-pthreads-mem-growth)
+else()
+  # Where the libraries call back, they never put a stack away.
+  set(whole cairo_* _cairo_* pixman_* _pixman_* png_* FT_* ft_* tt_* cff_* cf2_* af_* ps_* sfnt_* gray_* Ins_* deflate* inflate*
+    utf8proc_* ImGui* "fmt::*")
+  list(JOIN whole "','" whole)
+  set_target_properties(pegasos PROPERTIES OUTPUT_NAME pegasos-alone)
+  target_link_options(pegasos PRIVATE -sASYNCIFY=1 -sASYNCIFY_STACK_SIZE=262144 -sASYNCIFY_IMPORTS=page_sleep
+    "-sASYNCIFY_REMOVE=['${whole}']")
+  add_custom_target(web DEPENDS pegasos)
+  return()
+endif()
 
-# Of the fonts the letters of Europe and the signs of mathematics.
+# ---- What both fetch, once ------------------------------------------------------------------------------------------
+# Of the fonts, unhinted, the letters of Europe and the signs of mathematics, of those for formulas the letters of formulas.
 find_program(PEGASOS_SUBSET pyftsubset REQUIRED)  # Debian: fonttools
-set(signs U+20-24F,U+2B0-45F,U+1D00-1DBF,U+1E00-1EFF,U+2000-23FF,U+25A0-27FF,U+2900-2AFF,U+1D400-1D7FF)
+set(signs U+20-24F,U+2B0-45F,U+1D00-1DBF,U+1E00-1EFF,U+2000-23FF,U+25A0-27FF,U+2900-2AFF)
+set(symbols U+20-7E,U+A0-FF,U+2B0-45F,U+1D00-1DBF,U+2000-23FF,U+25A0-27FF,U+2900-2AFF)
+set(formulas U+20-17F,U+370-3FF,U+2070-22FF)
 set(fonts ${PROJECT_BINARY_DIR}/fonts)
 file(MAKE_DIRECTORY ${fonts})
-foreach(font opentype/inter/Inter-Regular.otf opentype/inter/Inter-SemiBold.otf opentype/stix/STIXGeneral-Italic.otf
-    opentype/stix/STIXGeneral-BoldItalic.otf truetype/dejavu/DejaVuSans.ttf)
+foreach(one opentype/inter/Inter-Regular.otf@signs opentype/inter/Inter-SemiBold.otf@signs truetype/dejavu/DejaVuSans.ttf@symbols
+    opentype/stix/STIXGeneral-Italic.otf@formulas opentype/stix/STIXGeneral-BoldItalic.otf@formulas)
+  string(REPLACE "@" ";" one ${one})
+  list(POP_FRONT one font letters)
   cmake_path(GET font FILENAME name)
-  if(NOT EXISTS ${fonts}/${name})
-    execute_process(COMMAND ${PEGASOS_SUBSET} /usr/share/fonts/${font} --unicodes=${signs} --layout-features= --output-file=${fonts}/${name}
-      COMMAND_ERROR_IS_FATAL ANY ERROR_QUIET)
+  if(${CMAKE_CURRENT_LIST_FILE} IS_NEWER_THAN ${fonts}/${name})
+    execute_process(COMMAND ${PEGASOS_SUBSET} /usr/share/fonts/${font} --unicodes=${${letters}} --layout-features= --no-hinting
+      --output-file=${fonts}/${name} COMMAND_ERROR_IS_FATAL ANY ERROR_QUIET)
   endif()
 endforeach()
 foreach(package fonts-inter fonts-stix fonts-dejavu-core)
@@ -28,15 +55,13 @@ set(contents
   ${PROJECT_SOURCE_DIR}/assets/studies@${shared}/studies
   ${PROJECT_SOURCE_DIR}/assets/lessons@${shared}/lessons
   ${fonts}@${shared}/fonts)
-list(TRANSFORM contents PREPEND "SHELL:--preload-file ")
-
-# The program's main thread is a worker, so that it may wait; what it draws, the page draws for it.
-target_link_options(pegasos PRIVATE -O2 -fexceptions -pthread ${contents}
-  -sPROXY_TO_PTHREAD=1 -sPTHREAD_POOL_SIZE=4 -sOFFSCREEN_FRAMEBUFFER=1 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
-  -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=134217728 -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608
-  -sDEFAULT_PTHREAD_STACK_SIZE=4194304 -sEXIT_RUNTIME=1 -sMODULARIZE=1 -sEXPORT_NAME=Pegasos -sENVIRONMENT=web,worker,node
-  -sEXPORTED_RUNTIME_METHODS=FS,IDBFS,ccall -sFORCE_FILESYSTEM=1 -lidbfs.js -Wno-pthreads-mem-growth)
+string(REGEX REPLACE "@[^;]*" "" folders "${contents}")
+list(TRANSFORM folders APPEND /*)
+file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folders})
+add_custom_command(OUTPUT ${site}/contents.js ${site}/pegasos.data DEPENDS ${files} WORKING_DIRECTORY ${site} VERBATIM
+  COMMAND ${folder}/tools/file_packager pegasos.data --preload ${contents} --js-output=contents.js --no-node)
 
 # Around it what the page is made of.
-add_custom_target(web DEPENDS pegasos COMMAND ${CMAKE_COMMAND} -E copy_directory ${browser}/page ${site}
-  COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/assets/packaging/pegasos-lab.svg ${site})
+file(GLOB page CONFIGURE_DEPENDS ${browser}/page/*)
+add_custom_target(web DEPENDS pegasos ${site}/contents.js
+  COMMAND ${CMAKE_COMMAND} -E copy ${page} ${PROJECT_SOURCE_DIR}/assets/packaging/pegasos-lab.svg ${site})

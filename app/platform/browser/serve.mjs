@@ -1,14 +1,24 @@
 // node serve.mjs FOLDER [PORT] [--plain]: the folder at http://localhost:PORT, with the headers by which a page may use
 // threads; --plain: without them, as most hosts serve files.
-import {createReadStream, existsSync, statSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {extname, join, normalize} from 'node:path';
-import {createGzip} from 'node:zlib';
+import {gzipSync} from 'node:zlib';
 
 const kinds = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.data': 'application/octet-stream',
 };
+
+/// Each packed once, as hosts do it.
+const packedFiles = new Map();
+function packedBytes(file, time) {
+  const known = packedFiles.get(file);
+  if (known?.time === time) return known.bytes;
+  const bytes = gzipSync(readFileSync(file), {level: 9});
+  packedFiles.set(file, {time, bytes});
+  return bytes;
+}
 
 /// A server of that folder; `listen` it where it is wanted.
 export function serverOf(folder, isolated) {
@@ -37,10 +47,7 @@ export function serverOf(folder, isolated) {
     }
     const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (packed) headers['Content-Encoding'] = 'gzip';
-    answer.writeHead(200, headers);
-    const bytes = createReadStream(file);
-    if (packed) bytes.pipe(createGzip({level: 6})).pipe(answer);
-    else bytes.pipe(answer);
+    answer.writeHead(200, headers).end(packed ? packedBytes(file, headers['Last-Modified']) : readFileSync(file));
   });
 }
 

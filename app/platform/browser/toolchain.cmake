@@ -1,4 +1,5 @@
-# Emscripten's compiler, with what its own toolchain file says. Read by CMake before the project.
+# Emscripten's compiler, with what its own toolchain file says. Read by CMake before the project. With PEGASOS_THREADS=OFF
+# it makes the module for pages whose memory threads may not share.
 find_program(PEGASOS_EMCC emcc REQUIRED)  # Debian: emscripten
 file(REAL_PATH ${PEGASOS_EMCC} compiler)
 cmake_path(GET compiler PARENT_PATH folder)
@@ -6,6 +7,10 @@ include(${folder}/cmake/Modules/Platform/Emscripten.cmake)
 
 # Its linker asks node for Debian's acorn.
 set(CMAKE_CXX_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs)
-set(CMAKE_C_FLAGS_INIT "-pthread")
+set(kind "-pthread")
+if(DEFINED PEGASOS_THREADS AND NOT PEGASOS_THREADS)
+  set(kind "")
+endif()
+set(CMAKE_C_FLAGS_INIT "${kind}")
 # compat: what the compiler's library lacks of C++20 stands before it.
-set(CMAKE_CXX_FLAGS_INIT "-pthread -fexceptions -isystem ${CMAKE_CURRENT_LIST_DIR}/compat")
+set(CMAKE_CXX_FLAGS_INIT "${kind} -fexceptions -isystem ${CMAKE_CURRENT_LIST_DIR}/compat")

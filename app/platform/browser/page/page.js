@@ -4,11 +4,12 @@
 const canvas = document.getElementById('canvas');
 const sentence = document.getElementById('sentence');
 const say = text => { sentence.textContent = text; sentence.hidden = !text; };
-const seen = {pictures: 0, first: 0};  // for measuring
+const seen = {pictures: 0, first: 0, script_ms: 0, kept: false};  // for measuring
 
 const PegasosPage = {
   module: null,
   files: null,
+  fetched: [],  // what there must be without a network
   printed: '',  // by a command
   said: '',     // last, of what went wrong
   code: undefined,
@@ -25,11 +26,12 @@ const PegasosPage = {
     }
   },
   end() { PegasosPage.files.store(); },
-  drawn() {
+  drawn(script_ms) {
+    seen.script_ms += script_ms;
     if (seen.pictures++ === 0) {
       seen.first = performance.now();
       say('');
-      if (navigator.serviceWorker) navigator.serviceWorker.register('service.js').catch(error => console.error(error));
+      keepForLater().catch(error => console.warn(error));  // then not
     }
   },
   cursor(name) { canvas.style.cursor = name; },
@@ -133,13 +135,14 @@ function hasWebGl2() {
   return document.createElement('canvas').getContext('webgl2') !== null;
 }
 
-/// Threads need a page that is isolated from others. Where the host does not say so, a service worker does.
-async function isolated() {
+/// Whether threads may share memory. A page must be isolated from others for it: where the host does not say so, a
+/// service worker does. A frame in a page of somebody else cannot be.
+async function hasThreads() {
+  if (new URLSearchParams(location.search).get('threads') === '0') return false;
   if (window.crossOriginIsolated) return true;
-  if (!navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
+  if (window.top !== window || !navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
   sessionStorage.setItem('isolating', '1');  // one attempt
-  const worker = await navigator.serviceWorker.register('service.js').catch(error => console.error(error));
-  if (!worker) return false;  // forbidden here
+  if (!await navigator.serviceWorker.register('service.js').catch(error => console.warn(error))) return false;  // forbidden here
   await navigator.serviceWorker.ready;
   location.reload();
   return new Promise(() => {});
@@ -155,18 +158,26 @@ function load(script) {
   });
 }
 
+/// For when there is no network: what was fetched is kept, once the first picture is there.
+async function keepForLater() {
+  if (!navigator.serviceWorker || !window.caches) return;
+  await navigator.serviceWorker.register('service.js');
+  await (await caches.open('pegasos')).addAll(PegasosPage.fetched);
+  seen.kept = true;
+}
+
 async function start() {
   await PegasosLink.seen();
   if (!hasWebGl2())
     return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
         'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
-  if (!await isolated())
-    return say('Pegasos Lab needs memory that its threads share, which this browser allows only on a page of its own ' +
-        'over https. Open it in a tab of its own, not in a frame, and not in a private window.');
+  const name = await hasThreads() ? 'pegasos' : 'pegasos-alone';
   sessionStorage.removeItem('isolating');
   say('Pegasos Lab is being fetched …');
-  await load('pegasos.js');
-  await Pegasos({
+  const program = WebAssembly.compileStreaming(fetch(name + '.wasm'));
+  program.catch(() => {});  // said below, when it is waited for
+  const failed = error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.');
+  window.Module = {
     arguments: PegasosLink.words(),
     canvas,
     print: text => { PegasosPage.printed += text + '\n'; },
@@ -180,6 +191,10 @@ async function start() {
       if (code !== 0) say(PegasosPage.said);
     },
     onAbort: why => say('Pegasos Lab has stopped (' + why + '). What was saved by itself comes back when this page is loaded again.'),
+    instantiateWasm(imports, done) {
+      program.then(module => WebAssembly.instantiate(module, imports).then(instance => done(instance, module))).catch(failed);
+      return {};
+    },
     preRun: [module => {
       PegasosPage.module = module;
       PegasosPage.files = new PegasosFiles(module, say);
@@ -187,7 +202,12 @@ async function start() {
       module.addRunDependency('home');
       PegasosPage.files.load().then(() => module.removeRunDependency('home'));
     }],
-  });
+  };
+  const more = name === 'pegasos' ? ['pegasos.worker.js'] : [];
+  PegasosPage.fetched = ['.', 'page.css', 'form.css', 'keys.js', 'files.js', 'link.js', 'page.js', 'touch.js', 'speak.js', 'form.js', 'pegasos-lab.svg', 'page.webmanifest', 'contents.js',
+                         'pegasos.data', name + '.js', name + '.wasm', ...more];
+  await Promise.all([load('contents.js'), load(name + '.js')]);
+  await Pegasos(window.Module);
 }
 
 start().catch(error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.'));

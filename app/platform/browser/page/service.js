@@ -1,12 +1,10 @@
 // The page's service worker. It says for every file what the host may not: the page is isolated from others, so its
-// threads may share memory. And it keeps the files, for when there is no network.
+// threads may share memory. And where there is no network it answers with the files that the page has kept.
 'use strict';
 
-const files = ['.', 'index.html', 'page.css', 'form.css', 'keys.js', 'files.js', 'link.js', 'page.js', 'touch.js', 'speak.js', 'form.js', 'embed.html', 'embed.css', 'embed.js', 'pegasos.js', 'pegasos.worker.js',
-               'pegasos.wasm', 'pegasos.data', 'pegasos-lab.svg', 'page.webmanifest'];
 const kept = () => caches.open('pegasos');
 
-self.addEventListener('install', event => event.waitUntil(kept().then(cache => cache.addAll(files)).then(() => self.skipWaiting())));
+self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
 
 function isolated(answer) {
