@@ -1,5 +1,5 @@
-// Whole files, packed or not: texts and tables in, texts and tables out. Errors are of InputFile and FileWriter and name
-// the file. Thread rule: free functions without shared state.
+// Whole files, packed or not: texts and tables in, texts and tables out. Errors are of InputFile and FileWriter and
+// name the file. Thread rule: free functions without shared state.
 #pragma once
 
 #include <cstddef>
