@@ -224,6 +224,8 @@ Fields lesson_head() {
           {"questions", "count", "Steps that ask"}};
 }
 
+Fields link_fields() { return {{"link", "text", "The link"}, {"characters", "count", "Its length"}}; }
+
 Fields lesson_list_fields() {
   return {{"lessons", "objects", "The lessons that come with the program",
            joined_fields({{{"name", "text", "Name, which every lesson command takes"}},
@@ -329,6 +331,7 @@ const std::vector<JsonOf>& json_table() {
                                              figure_json(),
                                              {"replay", {replay_fields()}},
                                              {"origin", origin_forms()},
+                                             {"link", {link_fields()}},
                                              {"lesson list", {lesson_list_fields()}},
                                              {"lesson readings", {lesson_readings_fields()}},
                                              {"lesson check", {lesson_check_fields()}},

@@ -147,7 +147,7 @@ void AppUi::frame(Rect screen, double time_s) {
   const bool narrow = narrow_for_fingers(screen);
   const bool row = runs && (!snapshot.pins.empty() || (!narrow && screen.h >= ui_.px(kRowFrom_h)));
   if (row) place.h -= ui_.px(kPinStrip + 4);
-  one_panel_ = one_panel_only(screen, content_scale_);
+  one_panel_ = narrow || one_panel_only(screen, content_scale_);
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;

@@ -156,6 +156,7 @@ const Words kLines = {
     "figure theory-iterations coins --T 20 --runs 3 --lambda 0.25 --delta 0.1 -o r.svg --csv r.csv",
     "replay s.json --verify",
     "origin a.svg",
+    "link s.json --base https://example.org/",
     "origin i.svg",
     "lesson list",
     "lesson readings",

@@ -104,6 +104,7 @@ const std::set<std::string> kPieces = {
     "No bound is drawn: ",
     "{} of {} frames, {} a second; {}\nframe t\n",
     "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
+    "https://example.org/pegasos/",
     // Names of formats, in which an origin is written down.
     "<?xpacket begin=\"xEFxBBxBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n",
     "{} 0 obj\n<< /Type /Metadata /Subtype /XML /Length {} >>\nstream\n{}\nendstream\nendobj\n",
