@@ -34,6 +34,8 @@ std::map<std::string, std::string> right_files() {
       {"train", "circles", "--m", "9", "--T", "9", "--save-session", "a.session", "--model", "m.json"}, "a.session");
   const std::string svg =
       made({"figure", "norm", "moons", "--m", "9", "--T", "9", "--size", "200x150", "-o", "a.svg"}, "a.svg");
+  const std::string linked = made({"link", "a.session", "--json", "link.json"}, "link.json");
+  const std::size_t link = linked.find("#session");
   return {
       {"libsvm", bytes_of("rows")},
       {"csv", "x1,x2,label\n1,2,a\n3.5,-4,b\n\"5\",6e2,a\n"},
@@ -52,6 +54,8 @@ std::map<std::string, std::string> right_files() {
       {"origin-png",
        made({"figure", "norm", "moons", "--m", "9", "--T", "9", "--size", "200x150", "-o", "a.png"}, "a.png")},
       {"carried", svg},
+      {"theme", R"({"base": "light", "colours": {"ground": "#ffffff"}, "lines": {"scale": 1.1}})"},
+      {"link", linked.substr(link, linked.find('"', link) - link)},
       {"script", "theme light\nstep 3\nquit\n"},
       {"settings", "theme dark\nlanguage de\ntext 1.25\n"},
       {"lesson", lesson},
