@@ -204,7 +204,7 @@ await test('a frame in the page of another host: the module without threads', as
       {contentType: 'text/html', body: `<iframe src="${plain.address}" width="1200" height="700"></iframe>`}));
   await outer.goto('http://course.test/');
   const frame = outer.frames()[1];
-  await frame.waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+  await frame.waitForFunction(() => typeof seen !== 'undefined' && seen.pictures > 0, null, {timeout: 60000});
   assert.ok(await frame.evaluate(() => PegasosPage.fetched.includes('pegasos-alone.wasm')));
   keep('framed', await settled(outer, frame));
   await own.close();
