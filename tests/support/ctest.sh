@@ -6,13 +6,13 @@ kind=$1 select=() wrap=(); shift
 if [ "$kind" = tsan ]; then
   select=(-L threads)
   # Long, and of one thread or of the same threads as others: nothing more for ThreadSanitizer to see.
-  export GTEST_FILTER=${GTEST_FILTER:--Averages.*:NaiveLoop.*:Invariants.*:Trajectories.*:Shipped.*:Counts.*:DamagedFiles.*:Fuzz.*:Limits.*:Scalings.*:Sampling.Sub*:CountedDraws.Make*:BinaryForm.EveryByteCounts:Files.WritingIsAllOrNothing:Csv.ASparseSetTooWide*}
+  export GTEST_FILTER=${GTEST_FILTER:--Averages.*:NaiveLoop.*:Invariants.*:Trajectories.*:Shipped.*:Counts.*:DamagedFiles.*:Fuzz.*:Limits.*:Scalings.*:Sampling.Sub*:CountedDraws.Make*:BinaryForm.EveryByteCounts:Files.WritingIsAllOrNothing:Csv.ASparseSetTooWide*:Links.*}
   # ThreadSanitizer wants its addresses; kernels that scatter mappings widely take them away.
   if setarch "$(uname -m)" -R true 2>/dev/null; then wrap=(setarch "$(uname -m)" -R); fi
 elif [ "$kind" = asan ] || [ "$kind" = coverage ]; then  # the numbers of long runs, and the same pictures, sizes, languages and lessons again: the same lines for minutes
-  export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Shipped.*:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*:Lessons.NothingIsCut*:Language.*:Scales.*:Theory.EveryRowIsSaid*:Ideas.EveryText*:Experiments.EveryKindIsSaid*:Damage.HoldsEveryPixel*:WeightSpaceView.TwoHundred*:Frames.TwoHundred*}
+  export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Shipped.*:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*:Lessons.NothingIsCut*:Language.*:Scales.*:Theory.EveryRowIsSaid*:Ideas.EveryText*:Experiments.EveryKindIsSaid*:Damage.HoldsEveryPixel*:WeightSpaceView.TwoHundred*:Frames.TwoHundred*:Schemas.*}
 fi
-[ "$kind" != asan ] || select=(-E '^(monkey_display|sizes|story)$')  # the real window is driven by the test "display"
+[ "$kind" != asan ] || select=(-E '^(monkey_display|sizes|story|faults)$')  # the real window is driven by "display"; "faults" refuses memory itself
 support=$PWD/tests/support
 export CTEST_PARALLEL_LEVEL=${PEGASOS_JOBS:-$(nproc)}
 # intercept_tls_get_addr=0: before GCC 14 the interceptor takes some of glibc's blocks for a header of glibc 2.19, and the
