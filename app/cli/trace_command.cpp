@@ -6,7 +6,6 @@
 #include "cli/sets_file.h"
 #include "core/numbers.h"
 #include "data/files.h"
-#include "data/readers.h"
 #include "methods/stepper.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"

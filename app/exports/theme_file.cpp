@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/visible.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "plot/weak_contrast.h"
 #include "session/json_read.h"
 

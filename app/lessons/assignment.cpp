@@ -12,7 +12,6 @@
 #include "core/visible.h"
 #include "data/csv_records.h"
 #include "data/files.h"
-#include "data/readers.h"
 #include "data/text.h"
 #include "lessons/answer_sheet.h"
 #include "lessons/composed.h"

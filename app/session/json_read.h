@@ -12,7 +12,6 @@
 #include "core/result.h"
 #include "core/types.h"
 #include "data/files.h"
-#include "data/readers.h"
 
 namespace pegasos::session {
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/pool.h"
-#include "data/readers.h"
 #include "data/source.h"
 #include "data/test_set.h"
 #include "session/session_file.h"

@@ -1,4 +1,7 @@
 // Links: copying one to what is shown, opening one, and the page that they lead to.
+#include <algorithm>
+#include <iterator>
+
 #include "ui/app_ui.h"
 
 #include "lessons/shelf.h"
@@ -23,7 +26,7 @@ Result<std::string> AppUi::link() {
     return session::lesson_link(views_.lessons.name(), player->place() + 1, base);
   session::SessionFile file = session::session_with_rows(*engine_.snapshot());
   file.view = view_state();
-  for (const std::string_view key : kOwn) file.view.erase(file.view.find(key));
+  std::erase_if(file.view, [](const auto& one) { return std::ranges::find(kOwn, one.first) != std::end(kOwn); });
   return session::session_link(file, base);
 }
 

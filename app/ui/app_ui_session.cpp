@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "data/readers.h"
 #include "exports/picture_file.h"
 #include "session/origin.h"
 #include "ui/app_ui.h"

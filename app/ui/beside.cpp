@@ -81,8 +81,11 @@ void Beside::after_frame(double time_s) {
   const session::Snapshot& now = app_.shown();
   if (speaker_) speaker_->follow(now, !app_.lessons().asks(), time_s);
   if (!platform::kHasPage) return;
+  const std::pair moment{now.serial, app_.settings().language};
+  if (moment == shown_moment_) return;
   behind_ = now.playing && time_s - shown_s_ < kForm_s;
   if (behind_) return;
+  shown_moment_ = moment;
   std::string form = form_json(now, app_.settings());
   if (std::exchange(shown_, form) == form) return;
   shown_s_ = time_s;

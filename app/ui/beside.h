@@ -5,7 +5,9 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "text/text.h"
 #include "ui/app_ui.h"
 #include "ui/fingers.h"
 #include "ui/input.h"
@@ -37,7 +39,8 @@ class Beside {
   Reporter& hand_;
   Fingers fingers_;
   std::optional<Speaker> speaker_;
-  std::string shown_;  ///< by the form
+  std::string shown_;                                                     ///< by the form ...
+  std::optional<std::pair<std::uint64_t, text::Language>> shown_moment_;  ///< ... of that snapshot, in that language
   double shown_s_ = -1e9;
   bool behind_ = false;  ///< the form shows less than there is
 };

@@ -11,7 +11,6 @@
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "data/files.h"
-#include "data/readers.h"
 #include "plot/palette.h"
 #include "text/text.h"
 #include "ui/actions.h"

@@ -11,7 +11,6 @@
 
 #include "core/file_writer.h"
 #include "data/files.h"
-#include "data/readers.h"
 #include "platform/keeping.h"
 #include "platform/page.h"
 #include "session/state_folder.h"

@@ -20,7 +20,6 @@
 
 #include "core/threads.h"
 #include "core/visible.h"
-#include "experiment/run_store.h"
 #include "exports/picture_file.h"
 #include "figures/figures.h"
 #include "platform/shading.h"
@@ -36,6 +35,7 @@
 #include "ui/glfw_window.h"
 #include "ui/input.h"
 #include "ui/look.h"
+#include "ui/open_session.h"
 #include "ui/painter.h"
 #include "ui/screenshot.h"
 #include "ui/script_runner.h"
@@ -47,8 +47,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes one frame later
 constexpr double kFrame_s = 1.0 / 60;
-constexpr std::chrono::milliseconds kAnswer{20};  // how long a wish to close may wait while something is read
-constexpr std::chrono::milliseconds kTurns{8};    // of all that runs beside the window where there are no threads
+constexpr std::chrono::milliseconds kTurns{8};  // of all that runs beside the window where there are no threads
 
 class Window {
  public:
@@ -63,8 +62,6 @@ class Window {
   Status run(const std::string& exe_folder, const Settings& settings);
 
  private:
-  void open_first() const;
-  Status open_session(const EndSignals& signals);
   bool wait_for_session(const EndSignals& signals) const;
 
   void play(std::vector<ScriptLine> script, const Engine& engine);
@@ -240,20 +237,6 @@ void Window::end_when_done() {
   quit_ = true;
 }
 
-/// The session of the command line: the first frame shows it, or what is wrong with it. A file that takes long to read
-/// is not waited for.
-void Window::open_first() const {
-  const session::SnapshotPtr before = session_->snapshot();
-  session_->push(session::OpenFile{request_.session_file});
-  if (request_.threads) session_->push(session::SetParameter{"threads", std::to_string(*request_.threads)});
-  const auto answered = [&] {
-    const session::SnapshotPtr now = session_->snapshot();
-    return now->view_serial != before->view_serial || now->question != nullptr ||
-           now->notice.serial != before->notice.serial;
-  };
-  for (int i = 0; i < 500 && !answered(); ++i) threads::rest(std::chrono::milliseconds(2));
-}
-
 void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
   app_->watch_widgets(&widgets_);
   script_runner_ = std::make_unique<ScriptRunner>(
@@ -274,39 +257,9 @@ Status unless_cancelled(const Error& error) {
   return error.code == ErrorCode::Cancelled ? Status(Done{}) : Status(error);
 }
 
-/// The first set. The window answers meanwhile: closing it, Ctrl+Q, or a signal, ends the reading.
-Status Window::open_session(const EndSignals& signals) {
-  std::stop_source stop;
-  session::SessionOptions options;
-  if (request_.session_file.empty()) {  // else the session brings its own
-    options.parameters = request_.parameters;
-    options.table = request_.table;
-    options.inputs = Inputs::Pipes;
-  }
-  options.wake = [] { glfwPostEmptyEvent(); };
-  options.cache = cache_path();
-  options.stop = stop.get_token();
-  options.prepare = figures::prepare_pictures;
-  glfwSetKeyCallback(window_.handle(), [](GLFWwindow* w, int key, int, int action, int mods) {
-    if (key == GLFW_KEY_Q && action == GLFW_PRESS && (mods & GLFW_MOD_CONTROL) != 0) glfwSetWindowShouldClose(w, 1);
-  });
-  std::packaged_task<Result<std::unique_ptr<session::Session>>()> open(
-      [&] { return session::Session::open(std::move(options)); });
-  auto opening = open.get_future();
-  const Thread opener(std::move(open));
-  while (!threads::wait_for(opening, kAnswer)) {
-    glfwPollEvents();
-    if (signals.wanted() || window_.closing()) stop.request_stop();
-  }
-  auto opened = opening.get();
-  if (!opened) return opened.error();
-  session_ = std::move(opened).value();
-  return Done{};
-}
-
 /// False where a signal came before the session had done what it was asked for.
 bool Window::wait_for_session(const EndSignals& signals) const {
-  while (session_->wait_for(kAnswer) == nullptr) {
+  while (session_->wait_for(kAnswerWithin) == nullptr) {
     if (signals.wanted()) return false;
   }
   return true;
@@ -320,10 +273,10 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     if (!read) return unless_cancelled(read.error());
     script = std::move(read).value();
   }
-  const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;
-  if (const Status opened = open_session(signals); !opened) return unless_cancelled(opened.error());
-  if (!request_.session_file.empty()) open_first();
-  if (scripted && !wait_for_session(signals)) return Done{};  // pictures must not depend on how long a file takes
+  auto opened = open_session(request_, window_, signals);
+  if (!opened) return unless_cancelled(opened.error());
+  session_ = std::move(opened).value();
+  if (scripted_ && !wait_for_session(signals)) return Done{};  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();
   imgui_ = true;
@@ -337,7 +290,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (!request_.page.empty()) app_->set_page_base(request_.page);
   if (request_.embedding) app_->embed(*request_.embedding);
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
-  if (!scripted && !request_.embedding) app_->keep_state(session::state_path(), fresh);
+  if (keeps_) app_->keep_state(session::state_path(), fresh);
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) app_->notify(hint, true);
   if (!request_.warning.empty()) app_->notify(request_.warning, true);
   input_ = std::make_unique<Input>(*app_);
@@ -352,7 +305,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   follow_look();
   if (!request_.lesson.empty()) {
     app_->start_lesson(request_.lesson, request_.lesson_step);
-    if (scripted && !wait_for_session(signals)) return Done{};
+    if (scripted_ && !wait_for_session(signals)) return Done{};
   }
   textures_ = true;
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/visible.h"
-#include "data/readers.h"
+#include "data/files.h"
 #include "data/text.h"
 
 namespace pegasos {

@@ -18,7 +18,6 @@
 #include "core/numbers.h"
 #include "core/user_folder.h"
 #include "data/files.h"
-#include "data/readers.h"
 
 namespace pegasos {
 namespace {

@@ -1,10 +1,35 @@
 // A real browser on the page of build/web: Debian's Chromium without a screen, driven by playwright-core.
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {serverOf} from '../../app/platform/browser/serve.mjs';
 
 const {chromium} = createRequire(process.env.PEGASOS_DRIVER + '/')('playwright-core');
 const site = new URL('../../build/web', import.meta.url).pathname;
 export const size = {width: 1366, height: 768};
+
+/// Tests one after the other: `test(name, body)` says how it ended, `keep(name, png)` puts a picture into the folder, and
+/// `end()` leaves with 1 where one failed.
+export function suite(pictures) {
+  mkdirSync(pictures, {recursive: true});
+  let failed = 0;
+  return {
+    async test(name, body) {
+      const began = Date.now();
+      try {
+        await body();
+        console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      } catch (error) {
+        ++failed;
+        console.log(`FAILED  ${name}\n${error.stack}`);
+      }
+    },
+    keep(name, png) { writeFileSync(`${pictures}/${name}.png`, png); },
+    end() {
+      if (failed > 0) console.log(`${failed} failed`);
+      process.exit(failed > 0 ? 1 : 0);
+    },
+  };
+}
 
 /// A server of the page; `isolated`: with the headers for threads.
 export async function serve(isolated = true) {
@@ -62,3 +87,18 @@ export async function settled(page, frame = page) {
   }
   return page.screenshot();
 }
+
+/// What the automatic save of the page says once its t is one of these.
+export async function saved(page, from, to) {
+  await page.waitForFunction(([least, most]) => {
+    const folder = '/home/web_user/.local/state/pegasos-lab';
+    const fs = PegasosPage.module.FS;
+    const read = name => JSON.parse(fs.readFile(`${folder}/${name}`, {encoding: 'utf8'}));
+    const saves = fs.readdir(folder).filter(name => /^autosave.*\.session$/.test(name)).map(read);
+    window.save = saves.find(one => one.t >= least && one.t <= most);
+    return window.save !== undefined;
+  }, [from, to], {timeout: 20000});
+  await page.waitForTimeout(1000);  // until it lies in IndexedDB
+  return page.evaluate(() => window.save);
+}
+export const savedAt = (page, t) => saved(page, t, t);

@@ -1,35 +1,10 @@
 // The page without a mouse and without eyes: the browser's own keys, the live region, the plain form, what a person wishes
 // of every program, and fingers on a phone. node hands.mjs PICTURES-FOLDER
 import assert from 'node:assert/strict';
-import {mkdirSync, writeFileSync} from 'node:fs';
-import {launch, serve, settled, size, visit} from './browser.mjs';
+import {launch, savedAt, serve, settled, size, suite, visit} from './browser.mjs';
 
 const [pictures] = process.argv.slice(2);
-mkdirSync(pictures, {recursive: true});
-let failed = 0;
-async function test(name, body) {
-  const began = Date.now();
-  try {
-    await body();
-    console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED  ${name}\n${error.stack}`);
-  }
-}
-function keep(name, png) { writeFileSync(`${pictures}/${name}.png`, png); }
-
-/// What the automatic save of the page says once its t is that.
-async function savedAt(page, t) {
-  await page.waitForFunction(wanted => {
-    const folder = '/home/web_user/.local/state/pegasos-lab';
-    const fs = PegasosPage.module.FS;
-    const read = name => JSON.parse(fs.readFile(`${folder}/${name}`, {encoding: 'utf8'}));
-    window.saves = fs.readdir(folder).filter(name => /^autosave.*\.session$/.test(name)).map(read);
-    return window.saves.some(save => save.t === wanted);
-  }, t, {timeout: 20000});
-  return page.evaluate(wanted => window.saves.find(save => save.t === wanted), t);
-}
+const {test, keep, end} = suite(pictures);
 
 const browser = await launch();
 const server = await serve();
@@ -184,5 +159,4 @@ await test('a phone: one panel, fingers step, drag and zoom', async () => {
 
 await browser.close();
 server.end();
-if (failed > 0) console.log(`${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+end();

@@ -1,22 +1,25 @@
 // Links that lead from page to page, and frames in a page of somebody else.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {settled, size, visit} from './browser.mjs';
+import {savedAt, settled, size, visit} from './browser.mjs';
 
-/// `savedAt(page, t)`: what the automatic save of the page says once its t is that.
-export async function linksAndFrames({test, browser, server, native, keep, savedAt}) {
+export async function linksAndFrames({test, browser, server, native, keep}) {
   await test('a link: the same picture and hash elsewhere, and in a terminal', async () => {
     const own = await browser.newContext({viewport: size, permissions: ['clipboard-read', 'clipboard-write']});
     const first = await visit(own, server.address);
     for (let i = 0; i < 7; ++i) await first.keyboard.press('ArrowRight');
     await savedAt(first, 7);
-    const picture = await settled(first);
     await first.keyboard.press('u');
     await first.waitForTimeout(1500);
     const link = await first.evaluate(() => navigator.clipboard.readText());
     assert.ok(link.startsWith(`${server.address}#session=1.`), link);
     assert.ok(link.length < 4000, `${link.length} characters`);
     const {hash} = (await savedAt(first, 7));
+    await first.reload();  // as a page looks that has just begun: letters lie elsewhere in its texture
+    await first.waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+    await savedAt(first, 7);
+    const picture = await settled(first);
+    keep('link-made', picture);
     const other = await browser.newContext({viewport: size});
     const opened = await visit(other, link);
     const there = await settled(opened);

@@ -12,6 +12,7 @@ class PegasosFiles {
     this.module = module;
     this.trouble = trouble;
     this.due = 0;
+    this.synced = Promise.resolve();  // one after the other
     const fs = module.FS;
     fs.mkdir('/bin');
     fs.symlink('/bin/pegasos', '/proc/self/exe');  // its shared files are /share/pegasos-lab
@@ -22,11 +23,11 @@ class PegasosFiles {
   }
 
   /// What was kept at the last visit.
-  load() {
-    return new Promise(done => this.module.FS.syncfs(true, error => {
-      if (error) this.cannotKeep(error);
-      done();
-    }));
+  load() { return this.sync(true); }
+
+  sync(from_browser) {
+    const kept = () => new Promise((done, failed) => this.module.FS.syncfs(from_browser, error => error ? failed(error) : done()));
+    return this.synced = this.synced.then(kept).catch(error => this.cannotKeep(error));
   }
 
   /// Every file is written under another name and then renamed, so a rename is where it is whole.
@@ -49,16 +50,13 @@ class PegasosFiles {
     this.due = setTimeout(() => this.store(), 200);
   }
   store() {
-    return new Promise(done => {
-      this.due = 0;
-      this.module.FS.syncfs(false, error => {
-        if (error) this.cannotKeep(error);
-        done();
-      });
-    });
+    this.due = 0;
+    return this.sync(false);
   }
   cannotKeep(error) {
-    console.error(error);
+    if (this.told) return;
+    this.told = true;
+    console.warn(error);
     this.trouble('This browser does not keep files for this page (a private window, or no room left): ' +
         'settings and sessions are gone when it is closed. File > Save session as … downloads one.');
   }

@@ -135,13 +135,22 @@ function hasWebGl2() {
   return document.createElement('canvas').getContext('webgl2') !== null;
 }
 
+/// What the page remembers of this visit; where a browser denies that (a frame of another site), nothing.
+function remembered(what) {
+  try {
+    return what(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 /// Whether threads may share memory. A page must be isolated from others for it: where the host does not say so, a
 /// service worker does. A frame in a page of somebody else cannot be.
 async function hasThreads() {
   if (new URLSearchParams(location.search).get('threads') === '0') return false;
   if (window.crossOriginIsolated) return true;
-  if (window.top !== window || !navigator.serviceWorker || sessionStorage.getItem('isolating')) return false;
-  sessionStorage.setItem('isolating', '1');  // one attempt
+  if (window.top !== window || !navigator.serviceWorker || remembered(visit => visit.getItem('isolating'))) return false;
+  if (!remembered(visit => (visit.setItem('isolating', '1'), true))) return false;  // one attempt
   if (!await navigator.serviceWorker.register('service.js').catch(error => console.warn(error))) return false;  // forbidden here
   await navigator.serviceWorker.ready;
   location.reload();
@@ -172,7 +181,7 @@ async function start() {
     return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
         'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
   const name = await hasThreads() ? 'pegasos' : 'pegasos-alone';
-  sessionStorage.removeItem('isolating');
+  remembered(visit => visit.removeItem('isolating'));
   say('Pegasos Lab is being fetched …');
   const program = WebAssembly.compileStreaming(fetch(name + '.wasm'));
   program.catch(() => {});  // said below, when it is waited for
@@ -210,4 +219,6 @@ async function start() {
   await Pegasos(window.Module);
 }
 
-start().catch(error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.'));
+/// Once the other scripts of the page are there: the program calls them.
+addEventListener('DOMContentLoaded', () =>
+  start().catch(error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.')));
