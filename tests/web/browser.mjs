@@ -50,6 +50,11 @@ export function asking(address, module, more = '') {
   return address + '?threads=' + (module === 'pegasos' ? 1 : 0) + (more && '&' + more);
 }
 
+/// Until the first picture is there, also where the page loads itself anew on the way.
+export function firstPicture(frame) {
+  return frame.waitForFunction(() => typeof seen !== 'undefined' && seen.pictures > 0, null, {timeout: 60000});
+}
+
 /// The page after its first picture.
 export async function visit(context, address) {
   const page = await context.newPage();
@@ -57,7 +62,7 @@ export async function visit(context, address) {
   page.on('pageerror', error => page.troubles.push(String(error)));
   page.on('console', message => { if (message.type() === 'error') page.troubles.push(message.text()); });
   await page.goto(address);
-  await page.waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+  await firstPicture(page);
   return page;
 }
 

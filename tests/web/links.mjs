@@ -1,7 +1,7 @@
 // Links that lead from page to page, and frames in a page of somebody else.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {savedAt, settled, size, visit} from './browser.mjs';
+import {firstPicture, savedAt, settled, size, visit} from './browser.mjs';
 
 export async function linksAndFrames({test, browser, server, native, keep}) {
   await test('a link: the same picture and hash elsewhere, and in a terminal', async () => {
@@ -16,7 +16,7 @@ export async function linksAndFrames({test, browser, server, native, keep}) {
     assert.ok(link.length < 4000, `${link.length} characters`);
     const {hash} = (await savedAt(first, 7));
     await first.reload();  // as a page looks that has just begun: letters lie elsewhere in its texture
-    await first.waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+    await firstPicture(first);
     await savedAt(first, 7);
     const picture = await settled(first);
     keep('link-made', picture);
@@ -51,13 +51,13 @@ export async function linksAndFrames({test, browser, server, native, keep}) {
     const frames = there.frames().slice(1);
     assert.equal(frames.length, 6);
     const started = frame => frame.evaluate(() => seen.pictures > 0);
-    await frames[0].waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+    await firstPicture(frames[0]);
     assert.equal(await started(frames[5]), false);
     assert.equal(await frames[5].evaluate(() => PegasosPage.module), null);
     await there.waitForTimeout(3000);
     keep('embed-first', await there.screenshot());
     await there.locator('iframe').nth(5).scrollIntoViewIfNeeded();
-    await frames[5].waitForFunction(() => seen.pictures > 0, null, {timeout: 60000});
+    await firstPicture(frames[5]);
     await there.waitForTimeout(3000);
     keep('embed-small', await there.locator('iframe').nth(5).screenshot());
     const before = await frames[5].evaluate(() => seen.pictures);

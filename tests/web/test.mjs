@@ -5,7 +5,7 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {linksAndFrames} from './links.mjs';
-import {asking, command, launch, saved, savedAt, serve, settled, size, suite, visit} from './browser.mjs';
+import {asking, command, firstPicture, launch, saved, savedAt, serve, settled, size, suite, visit} from './browser.mjs';
 
 const [native, pictures, only] = process.argv.slice(2);
 const modules = only ? [only] : ['pegasos', 'pegasos-alone'];
@@ -184,7 +184,7 @@ await test('a frame in the page of another host: the module without threads', as
   const outer = await own.newPage();
   await outer.goto(`http://localhost:${course.address().port}/`);
   const frame = outer.frames()[1];
-  await frame.waitForFunction(() => typeof seen !== 'undefined' && seen.pictures > 0, null, {timeout: 60000});
+  await firstPicture(frame);
   assert.ok(await frame.evaluate(() => PegasosPage.fetched.includes('pegasos-alone.wasm')));
   keep('framed', await settled(outer, frame));
   await own.close();
