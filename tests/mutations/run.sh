@@ -12,6 +12,7 @@ mkdir -p "$tree"
 git ls-files -z | rsync --archive --checksum --no-times --from0 --files-from=- ./ "$tree/"
 cd "$tree"
 [ -e build/mutants/build.ninja ] || cmake --preset mutants >"$place/configure.log"
+ninja -C build/mutants -j "$jobs" --quiet tests/all || { echo "without a fault the tests do not compile" >&2; exit 1; }
 : >>"$results"
 
 # change FILE OLD NEW: OLD must stand there once.
