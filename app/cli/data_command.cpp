@@ -218,6 +218,10 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   }
   if (!parameters.test.empty())
     return usage_error("convert writes one set: convert the test set by itself, and leave --test out");
+  const std::string to = arguments.text("-o");
+  const bool with_words = arguments.has("--words");
+  if (with_words && (to == "-" || format_of(to) != TableFormat::Libsvm))
+    return usage_error("--words belongs to a file of LIBSVM text, which has no room for the names of features");
   parameters.data = arguments.operand();
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return unless_session(table.error(), parameters.data);
@@ -234,6 +238,11 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
     }
   }
   if (const Status status = write_set(arguments, *table); !status) return status;
+  if (with_words) {
+    const auto words = write_words(*table, to);
+    if (!words) return words.error();
+    notes.push_back(Message("the names of the features are in {}", *words));
+  }
   table->notes = std::move(notes);
   return report_written(arguments, *table);
 }
@@ -290,14 +299,18 @@ Command data_convert_command() {
       "With a choice of classes or features, a scaling or a bias feature the prepared set is written, with the labels "
       "+1 and -1. {}",
       kFormats);
-  return {.name = "data convert",
-          .summary = "Writes a set in another format.",
-          .operands = {{"DATA", kDataHelp}},
-          .options = {{"-o", "FILE", "The file; - is standard output.", true}},
-          .examples = {"data convert iris -o iris.libsvm", "data convert big.libsvm.gz -o big.pgl",
-                       "data convert iris --classes setosa,virginica --features 1,3 --scale standardise -o two.csv"},
-          .details = details,
-          .run = run_convert};
+  return {
+      .name = "data convert",
+      .summary = "Writes a set in another format.",
+      .operands = {{"DATA", kDataHelp}},
+      .options = {{"-o", "FILE", "The file; - is standard output.", true},
+                  {"--words", "",
+                   "Also writes the names of the features, where LIBSVM text finds them: a line each, in FILE.words."}},
+      .examples = {"data convert iris -o iris.libsvm", "data convert documents -o texts.libsvm.gz --words",
+                   "data convert big.libsvm.gz -o big.pgl",
+                   "data convert iris --classes setosa,virginica --features 1,3 --scale standardise -o two.csv"},
+      .details = details,
+      .run = run_convert};
 }
 
 }  // namespace pegasos::cli

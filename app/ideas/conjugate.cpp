@@ -82,16 +82,16 @@ Scene conjugate_scene(const State& state) {
                              : text::tr_format("$θ$ is outside of $S$: ∇$f$*($θ$) = {} is its projection.", number(v));
   const std::string kink = "It touches along a segment: there $f$* has a kink at $θ$.";
   if (touches) {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("The line of slope {} touches $f$ and meets the axis at −$f$*($θ$) = {}.", number(theta),
                           number(-conjugate)),
           many ? kink : touch);
   } else if (lift < 0) {
-    judge(figure, VerdictMark::consistent,
+    add_verdict(figure, VerdictMark::consistent,
           text::tr_format("The line is below $f$ with {} to spare: push it up until it touches.", number(-lift)),
           many ? kink : touch);
   } else {
-    judge(
+    add_verdict(
         figure, VerdictMark::violated,
         text::tr_format("At {} the line is {} above $f$: let it down until it only touches.", number(v), number(lift)),
         many ? kink : touch);

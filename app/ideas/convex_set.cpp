@@ -215,16 +215,16 @@ Scene convex_set_scene(const State& state) {
                                 : *convex ? "This set is convex: no segment leaves it."
                                           : "This set is not convex: some segment leaves it.";
   if (!both_in) {
-    judge(figure, VerdictMark::not_applicable, "Both points must lie in the set; then the segment tells something.",
+    add_verdict(figure, VerdictMark::not_applicable, "Both points must lie in the set; then the segment tells something.",
           std::string(kind));
   } else if (!p_in) {
-    judge(figure, VerdictMark::violated, "The marked point is outside: so the set is not convex.", std::string(kind));
+    add_verdict(figure, VerdictMark::violated, "The marked point is outside: so the set is not convex.", std::string(kind));
   } else if (outside > 0) {
-    judge(figure, VerdictMark::violated,
+    add_verdict(figure, VerdictMark::violated,
           text::tr_format("The segment leaves the set on {} % of its length: move $α$ there.", number(100 * outside)),
           std::string(kind));
   } else {
-    judge(figure, convex == true ? VerdictMark::holds : VerdictMark::consistent, "This segment stays inside.",
+    add_verdict(figure, convex == true ? VerdictMark::holds : VerdictMark::consistent, "This segment stays inside.",
           std::string(kind));
   }
   scene.numbers = {{"$α$", alpha}, {"% of the segment outside", 100 * outside}};

@@ -134,22 +134,22 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
                      excess > land.value(descent.w.front()) - land.value(land.best);
   switch (descent.end == Descent::End::steps && grows ? Descent::End::diverged : descent.end) {
     case Descent::End::diverged:
-      return judge(figure, VerdictMark::violated,
+      return add_verdict(figure, VerdictMark::violated,
                    text::tr_format("It runs away: after {} steps |$w$| is {}.", steps, number(length(w))),
                    "The step is too long: each one overshoots further than the one before.");
     case Descent::End::stalled:
       if (near) {
-        return judge(figure, VerdictMark::holds,
+        return add_verdict(figure, VerdictMark::holds,
                      text::tr_format("After {} steps no step makes $f$ smaller, and $f$ − $f$* = {} is within $ε$.",
                                      steps, above),
                      std::string(about_rule(kBacktracking, land.kinks)));
       }
-      return judge(figure, VerdictMark::violated,
+      return add_verdict(figure, VerdictMark::violated,
                    text::tr_format("After {} steps no step makes $f$ smaller, although $f$ − $f$* = {}.", steps, above),
                    length(land.slope(w)) <= kTie ? "Here the gradient is 0, and still this is no minimum."
                                                  : "$w$ is on a kink, where −$g$ need not lead down.");
     case Descent::End::stopped:
-      return judge(
+      return add_verdict(
           figure, near ? VerdictMark::holds : VerdictMark::violated,
           near ? text::tr_format("The test ends it after {} steps with $f$ − $f$* = {}, within $ε$.", steps, above)
                : text::tr_format("The test ends it after {} steps, but $f$ − $f$* = {} is above $ε$.", steps, above),
@@ -158,7 +158,7 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
               : std::string(about_rule(state.choice("rule"), land.kinks)));
     case Descent::End::steps: break;
   }
-  judge(figure, near ? VerdictMark::holds : VerdictMark::consistent,
+  add_verdict(figure, near ? VerdictMark::holds : VerdictMark::consistent,
         near ? text::tr_format("After {} steps $f$ − $f$* = {}, within $ε$.", steps, above)
              : text::tr_format("After {} steps $f$ − $f$* = {}, above $ε$.", steps, above),
         state.choice("test") != kAllSteps ? "The test has not ended it before $T$."

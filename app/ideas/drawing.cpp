@@ -109,7 +109,7 @@ Handle free_handle(const State& state, std::string id, std::string title, DataPo
   return handle;
 }
 
-void judge(plot::Figure& figure, VerdictMark mark, std::string sentence, std::string detail) {
+void add_verdict(plot::Figure& figure, VerdictMark mark, std::string sentence, std::string detail) {
   figure.verdict = plot::Verdict{mark, std::move(sentence), std::move(detail), {}};
 }
 

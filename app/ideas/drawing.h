@@ -51,6 +51,6 @@ Handle free_handle(const State& state, std::string id, std::string title, DataPo
                    std::string_view y);
 
 /// The verdict of a figure.
-void judge(plot::Figure& figure, VerdictMark mark, std::string sentence, std::string detail = {});
+void add_verdict(plot::Figure& figure, VerdictMark mark, std::string sentence, std::string detail = {});
 
 }  // namespace pegasos::ideas

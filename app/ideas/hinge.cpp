@@ -52,17 +52,17 @@ Scene hinge_scene(const State& state) {
   tangent(slope, plot::kSolid, Hue::accent);
   figure.marks.emplace_back(grip("w", {w, J(w)}, Hue::live, "$w$"));
   if (kink) {
-    judge(figure, VerdictMark::consistent,
+    add_verdict(figure, VerdictMark::consistent,
           text::tr_format("The margin is 1, where the hinge has its kink: every slope from {} to {} is a subgradient.",
                           number(std::min(lambda * w, lambda * w - z)), number(std::max(lambda * w, lambda * w - z))),
           "Pegasos takes $θ$ = 0, as its test is margin < 1.");
   } else if (inside) {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("The margin {} is below 1: a loss of {}, and the gradient is $λw$ − $yx$ = {}.",
                           number(margin), number(loss(w)), number(slope)),
           "A step against it shrinks $w$ and adds a part of $yx$.");
   } else {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("The margin {} is above 1: no loss, and the gradient is $λw$ = {}.", number(margin),
                           number(slope)),
           "A step against it only shrinks $w$.");

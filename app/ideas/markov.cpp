@@ -83,15 +83,15 @@ Scene markov_scene(const State& state) {
       runs < 2 ? "With $s$ runs, all of them have to miss."
                : text::tr_format("The best of {} independent runs misses with chance {}.", number(runs), number(all));
   if (bound >= 1) {
-    judge(figure, VerdictMark::consistent,
+    add_verdict(figure, VerdictMark::consistent,
           text::tr_format("P[$Z$ ≥ $a$] = {}; the bound {} is not below 1 and says nothing.", number(tail),
                           number(bound)),
           best);
   } else if (bound - tail <= kTie) {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("Equality: P[$Z$ ≥ $a$] and E[$Z$]/$a$ are both {}.", number(tail)), best);
   } else {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("P[$Z$ ≥ $a$] = {} ≤ E[$Z$]/$a$ = {}: the rectangle fits under the stairs.", number(tail),
                           number(bound)),
           best);

@@ -98,9 +98,9 @@ Scene maximum_scene(const State& state) {
   std::string about(text::tr(minimum ? "0 is among them: a minimum." : "0 is not among them: no minimum."));
   if (lines.middle_hidden()) about = text::tr_format("{} {}", about, text::tr("$f_2$ is nowhere on top."));
   if (active.size() == 1) {
-    judge(figure, VerdictMark::holds, text::tr_format(kOnly[active[0]], number(least)), about);
+    add_verdict(figure, VerdictMark::holds, text::tr_format(kOnly[active[0]], number(least)), about);
   } else {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("{} lines are active: every slope from {} to {} is a subgradient.", active.size(),
                           number(least), number(most)),
           about);

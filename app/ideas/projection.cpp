@@ -108,10 +108,10 @@ Scene projection_scene(const State& state) {
                                           number(length(minus(theta, other))));
   const double scale = length(minus(u, v)) * moved;
   if (moved <= kTie) {
-    judge(figure, VerdictMark::not_applicable, "$θ$ is in the set already: the projection leaves it where it is.",
+    add_verdict(figure, VerdictMark::not_applicable, "$θ$ is in the set already: the projection leaves it where it is.",
           shrinks);
   } else if (!u_in) {
-    judge(figure, VerdictMark::not_applicable,
+    add_verdict(figure, VerdictMark::not_applicable,
           product > 0 ? "$u$ is outside of the set, and Lemma 2 fails for it: the angle at $v$ is acute."
                       : "$u$ is outside of the set: Lemma 2 says nothing about it.",
           shrinks);
@@ -119,7 +119,7 @@ Scene projection_scene(const State& state) {
     const double angle = scale > kTie ? std::acos(std::clamp(product / scale, -1.0, 1.0)) * 180 / std::numbers::pi : 90;
     const std::string nearer =
         text::tr_format("The distance to $u$ falls from {} to {}.", number(before), number(after));
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           scale > kTie
               ? text::tr_format(
                     "{} {}",

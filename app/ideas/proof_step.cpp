@@ -64,14 +64,14 @@ Scene proof_step_scene(const State& state) {
           ? text::tr_format("The step goes away from $u$, by {}: the last term pays for it.", number(after - before))
           : "The distance to $u$ is the same.";
   if (!u_in) {
-    judge(figure, VerdictMark::not_applicable,
+    add_verdict(figure, VerdictMark::not_applicable,
           spare < -kTie ? "$u$ is outside of the ball, and there the inequality fails."
                         : "$u$ is outside of the ball: Lemma 3 says nothing about it.",
           nearer);
   } else if (spare <= kTie) {
-    judge(figure, VerdictMark::holds, text::tr_format("Equality: both sides are {}.", number(left)), nearer);
+    add_verdict(figure, VerdictMark::holds, text::tr_format("Equality: both sides are {}.", number(left)), nearer);
   } else {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           text::tr_format("{} ≤ {}: the projection gains {}.", number(left), number(right), number(spare)), nearer);
   }
   scene.numbers = {{"left side", left},

@@ -88,9 +88,9 @@ Scene stochastic_scene(const State& state) {
   figure.marks.emplace_back(std::move(here));
   const std::string pull = text::tr_format("{} of {} examples have a margin below 1 and pull.", pulling, kExamples);
   if (off <= kTie) {
-    judge(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);
+    add_verdict(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);
   } else {
-    judge(figure, VerdictMark::consistent,
+    add_verdict(figure, VerdictMark::consistent,
           text::tr_format("−$∇_t$ of this draw ends {} away from −∇ of $f$.", number(off)),
           text::tr_format(
               "Over all draws its mean is −∇; the circle's radius is the root of the mean square distance, {}.",

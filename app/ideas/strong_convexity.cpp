@@ -49,16 +49,16 @@ Scene strong_convexity_scene(const State& state) {
   figure.marks.emplace_back(grip("u", {u, g(u)}, Hue::live, "$u$"));
   figure.marks.emplace_back(grip("v", {v, g(v)}, Hue::accent, "$v$"));
   if (sigma <= lambda + kTie) {
-    judge(figure, VerdictMark::holds,
+    add_verdict(figure, VerdictMark::holds,
           std::abs(rest) <= kTie ? "At $u$ the graph and the parabola meet: equality."
                                  : text::tr_format("At $u$ the graph is {} above the parabola.", number(rest)),
           "$σ$ ≤ $λ$: so it is for all $u$ and $v$, because $h$ is convex (Lemma 1).");
   } else if (rest < -kTie) {
-    judge(figure, VerdictMark::violated,
+    add_verdict(figure, VerdictMark::violated,
           text::tr_format("At $u$ the graph is {} below the parabola: $g$ is not so strongly convex.", number(-rest)),
           "$σ$ > $λ$: more than the bowl of $λ$ gives.");
   } else {
-    judge(figure, VerdictMark::consistent,
+    add_verdict(figure, VerdictMark::consistent,
           "At this $u$ nothing is wrong, but $σ$ > $λ$: it fails for other $u$ and $v$.",
           "$σ$ > $λ$: more than the bowl of $λ$ gives.");
   }

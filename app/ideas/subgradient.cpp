@@ -35,7 +35,7 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
                       const std::optional<plot::Range>& all, bool is_one) {
   const Cut cut = deepest_cut(f, x, slope);
   if (!all) {
-    return judge(figure, VerdictMark::violated,
+    return add_verdict(figure, VerdictMark::violated,
                  text::tr_format("No slope works at {}: every line through this point cuts the graph.", number(x)),
                  f.name == "root" ? "At the end of its domain a convex function may have no subgradient."
                                   : "A line with a subgradient as its slope stays below the whole graph, not only near "
@@ -48,12 +48,12 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
             ? text::tr_format("{} is no subgradient at {}: at {} the line is {} above the graph.", number(slope),
                               number(x), number(cut.z), number(cut.height))
             : text::tr_format("{} is no subgradient at {}: the line cuts the graph.", number(slope), number(x));
-    return judge(figure, VerdictMark::violated, where,
+    return add_verdict(figure, VerdictMark::violated, where,
                  kink ? text::tr_format("The slopes from {} to {} stay below.", number(all->lo), number(all->hi))
                       : text::tr_format("Only the slope {} stays below.", number(all->lo)));
   }
   const bool minimum = all->lo <= kTie && all->hi >= -kTie;
-  judge(figure, VerdictMark::holds,
+  add_verdict(figure, VerdictMark::holds,
         kink ? text::tr_format("{} is one of many subgradients at {}: all from {} to {}.", number(slope), number(x),
                                number(all->lo), number(all->hi))
              : text::tr_format("{} is the only subgradient at {}: there the function has a derivative.", number(slope),
@@ -85,7 +85,7 @@ Scene subgradient_scene(const State& state) {
   if (!f.defined(x)) {
     drawn();
     figure.marks.emplace_back(grip("x", {x, 0}, Hue::ink3, "$x$"));
-    judge(figure, VerdictMark::not_applicable,
+    add_verdict(figure, VerdictMark::not_applicable,
           text::tr_format("{} is not in the domain of the function: move the point to the right.", number(x)));
     scene.numbers = {{"$x$", x}};
     scene.handles = {free_handle(state, "x", "the point $x$", {x, 0}, "x", "")};

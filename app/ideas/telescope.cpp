@@ -75,14 +75,14 @@ Scene telescope_scene(const State& state) {
   figure.marks.emplace_back(grip("t", {static_cast<double>(at), up}, Hue::accent, "$t$"));
   const std::string left = text::tr_format("What stays is $G$²/2 times Σ$η_t$ = {}/$λ$.", number(steps));
   if (largest <= kTie && smallest >= -kTie) {
-    judge(figure, VerdictMark::holds, "Every pair cancels: nothing is left of the distances to $u$.", left);
+    add_verdict(figure, VerdictMark::holds, "Every pair cancels: nothing is left of the distances to $u$.", left);
   } else if (largest <= kTie) {
-    judge(figure, VerdictMark::holds, "What is left is nowhere above 0, so it can be left out of an upper bound.",
+    add_verdict(figure, VerdictMark::holds, "What is left is nowhere above 0, so it can be left out of an upper bound.",
           rule == kFixedStep
               ? text::tr_format("But Σ$η_t$ = {}/$λ$ grows as $T$ does: the average keeps a floor.", number(steps))
               : left);
   } else {
-    judge(figure, VerdictMark::violated,
+    add_verdict(figure, VerdictMark::violated,
           text::tr_format("Distances to $u$ are left, in all {} $λ$ times: they must be bounded in another way.",
                           number(positive)),
           rule == kScaledStep ? "With a step below 1/($λt$) something is left at every $t$." : left);

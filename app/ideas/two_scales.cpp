@@ -65,14 +65,14 @@ Scene two_scales_scene(const State& state) {
   const std::string values = text::tr_format("At $t$ = {} the printed step has |$w$| = {}, the step 1/$t$ has {}.", t,
                                              number(at(printed)), number(at(right)));
   if (same) {
-    judge(figure, VerdictMark::holds, "$CM$ = 1: both steps are the same.", values);
+    add_verdict(figure, VerdictMark::holds, "$CM$ = 1: both steps are the same.", values);
   } else if (product > 2) {
-    judge(figure, VerdictMark::violated,
+    add_verdict(figure, VerdictMark::violated,
           text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 until $t$ = {}.",
                           number(0.5 * product)),
           values);
   } else {
-    judge(figure, VerdictMark::consistent,
+    add_verdict(figure, VerdictMark::consistent,
           product > 1 ? "The printed step is longer than 1/$t$, but not long enough to run away."
                       : "The printed step is shorter than 1/$t$: it creeps.",
           values);

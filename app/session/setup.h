@@ -12,7 +12,7 @@
 #include "session/lane.h"
 #include "session/mailbox.h"
 #include "session/news.h"
-#include "session/opening.h"
+#include "session/open_leniently.h"
 #include "session/pins.h"
 #include "session/playback.h"
 #include "session/session.h"

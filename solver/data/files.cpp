@@ -9,6 +9,7 @@
 #include "data/files.h"
 #include "data/readers.h"
 #include "data/text.h"
+#include "data/words.h"
 
 namespace pegasos {
 namespace {
@@ -94,6 +95,14 @@ Status write_table(const Table& table, const std::string& path) {
   }
   if (const Status same = table.rows.check_file(); !same) return same;
   return write_file(path, *text);
+}
+
+Result<std::string> write_words(const Table& table, const std::string& path) {
+  const std::string file = words_file(path);
+  const auto text = words_text(table, file);
+  if (!text) return text.error();
+  if (const Status written = write_file(file, *text); !written) return written.error();
+  return file;
 }
 
 }  // namespace pegasos

@@ -43,4 +43,8 @@ Status write_file(const std::string& path, std::string_view text, Worth worth);
 /// `table_text`, or the binary form, in the format of the suffix, through `write_file`.
 Status write_table(const Table& table, const std::string& path);
 
+/// The names of its features, a line each, where LIBSVM text in `path` finds them: the file's name, which is `path`
+/// with .words for .gz or after it. Errors, also: BadInput for a name with a line break or a blank at an end.
+Result<std::string> write_words(const Table& table, const std::string& path);
+
 }  // namespace pegasos

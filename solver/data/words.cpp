@@ -59,4 +59,19 @@ Status take_words_beside(const std::string& path, Inputs inputs, const JobContro
   return text ? take_words(*text, file, table) : text.error();
 }
 
+Result<std::string> words_text(const Table& table, const std::string& file) {
+  std::string text;
+  for (const std::string& name : table.feature_names) {
+    const bool whole = name.find_first_of("\n\r") == std::string::npos && without_blanks(name) == name;
+    if (!whole)
+      return file_error(file,
+                        Message("the feature '{}' cannot be a line of a file of words: it has a line break, or a blank "
+                                "at an end",
+                                excerpt_of(name)),
+                        ErrorCode::BadInput);
+    text += name + "\n";
+  }
+  return text;
+}
+
 }  // namespace pegasos

@@ -21,4 +21,7 @@ Status take_words(std::string_view text, const std::string& file, Table& table);
 /// The same with the content of words_file(path), where there is such a file.
 Status take_words_beside(const std::string& path, Inputs inputs, const JobControl& control, Table& table);
 
+/// What `file` with the words of `table` holds: a name a line. Errors: BadInput for a name that would not be read back.
+Result<std::string> words_text(const Table& table, const std::string& file);
+
 }  // namespace pegasos

@@ -168,6 +168,19 @@ TEST_F(CommandLine, ConvertSaysWhichNumberIsWhichWord) {
   EXPECT_FALSE(json({"data", "convert", "iris", "-o", "i.csv"}).contains("libsvm_labels"));
 }
 
+TEST_F(CommandLine, ConvertKeepsTheNamesOfFeaturesWhereAskedTo) {
+  const Json made = json({"data", "convert", "iris", "-o", "i.libsvm.gz", "--words"});
+  EXPECT_EQ(made["notes"].back(), "the names of the features are in i.libsvm.words");
+  EXPECT_EQ(json({"data", "info", "i.libsvm.gz", "--positive", "2"})["features"],
+            json({"data", "info", "iris", "--positive", "setosa"})["features"]);
+  ASSERT_EQ(run({"data", "convert", "iris", "-o", "plain.libsvm"}).code, 0);
+  EXPECT_NE(json({"data", "info", "plain.libsvm", "--positive", "2"})["features"],
+            json({"data", "info", "iris", "--positive", "setosa"})["features"]);
+  expect_error({"data", "convert", "iris", "-o", "i.csv", "--words"}, 2, {"--words belongs to a file of LIBSVM text"});
+  write("odd.csv", "\"a\nb\",c,species\n1,2,x\n3,4,y\n");
+  expect_error({"data", "convert", "odd.csv", "-o", "o.libsvm", "--words"}, 1, {"o.libsvm.words", "has a line break"});
+}
+
 TEST_F(CommandLine, ConvertKeepsEveryNumber) {
   const Json csv = json({"data", "info", "wine", "--positive", "class_1"});
   for (const char* file : {"w.libsvm", "w.tsv", "w.csv.gz"}) {

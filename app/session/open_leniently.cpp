@@ -1,4 +1,4 @@
-#include "session/opening.h"
+#include "session/open_leniently.h"
 
 #include <fmt/format.h>
 
