@@ -7,6 +7,7 @@
 #include "data/files.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/tabs.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -151,10 +152,11 @@ void AppUi::frame(Rect screen, double time_s) {
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;
-  Layout places = narrow ? arrange_narrow(place, ui_.scale, runs ? 4 : 2, runs ? alone : Panel::controls, runs,
-                                          views_.lessons.open())
-                         : arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_,
-                                   lesson_width(screen), ui_.touch);
+  const int lines = runs ? 4 : page_ == Page::theory && screen.w < ui_.px(kRoomForPage) ? 3 : 2;  // of a narrow bar
+  Layout places =
+      narrow ? arrange_narrow(place, ui_.scale, lines, runs ? alone : Panel::controls, runs, views_.lessons.open())
+             : arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_,
+                       lesson_width(screen), ui_.touch);
   if (!places.lesson.empty() && !narrow) {  // it keeps its place from page to page: the row ends beside it
     strip.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
     if (row) places.lesson.h += ui_.px(kPinStrip + 4);
@@ -170,7 +172,7 @@ void AppUi::frame(Rect screen, double time_s) {
   top_bar(snapshot, places.top_bar, places.bar_lines);
   if (runs) {
     run_page(snapshot, places);
-  } else if (const Scaled whole(ui_, whole_scale(places.controls.w)); page_ == Page::ideas) {
+  } else if (const Scaled whole(ui_, page_scale(places.controls.w)); page_ == Page::ideas) {
     views_.ideas.draw(ui_, places.controls, !places.lesson.empty());
   } else if (snapshot.empty()) {
     without_examples("page", "", places.controls);
@@ -197,7 +199,7 @@ void AppUi::frame(Rect screen, double time_s) {
 }
 
 void AppUi::draw_dialogs(Rect screen) {
-  const Scaled whole(ui_, whole_scale(screen.w));
+  const Scaled whole(ui_, page_scale(screen.w));
   dialogs_.draw(ui_, screen);
   pictures_.draw_dialogs(ui_, screen);
   import_.draw(ui_, screen);

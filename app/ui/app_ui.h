@@ -240,6 +240,8 @@ class AppUi {
   void draw_dialogs(plot::Rect screen);
   void draw_controls(const session::Snapshot& snapshot, const Layout& layout);
   float whole_scale(float width) const;
+  /// The same of a page, which is as large as ever where its cards stand one at a time.
+  float page_scale(float width) const;
   /// The left one of the plot panels that are shown, or of both.
   PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? views_.plot_right : views_.plot_left; }
   void walk(int by);

@@ -6,6 +6,7 @@
 #include "text/text.h"
 #include "ui/app_ui.h"
 #include "ui/compat.h"
+#include "ui/tabs.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -20,6 +21,8 @@ float AppUi::whole_scale(float width) const {
   const bool narrow = settings_.touch && width < ui_.px(kNarrowForFingers);
   return narrow ? std::max(width / kNarrowForFingers, 0.4F * ui_.scale) : ui_.scale;
 }
+
+float AppUi::page_scale(float width) const { return width < ui_.px(kRoomForPage) ? ui_.scale : whole_scale(width); }
 
 /// In a narrow window all of its rows, so large that they fill the width.
 void AppUi::draw_controls(const session::Snapshot& snapshot, const Layout& layout) {
@@ -40,30 +43,17 @@ void AppUi::narrow_bar(const session::Snapshot& snapshot, Rect area, int lines) 
   menus_.draw_button(ui_, {first.right() - side, std::round(first.centre().y - 0.5F * side), side, side}, *this);
   const Rect rest{first.x, area.y + height, first.w, area.h - height - ui_.px(1)};
   if (page_ == Page::run) return views_.transport.draw_narrow(snapshot, ui_, rest);
-  const Scaled whole(ui_, whole_scale(rest.w));
+  const Scaled whole(ui_, page_scale(rest.w));
   page_bar(snapshot, rest);
 }
 
-/// To the panel before or after, or by name to any of them.
 void AppUi::panel_turner(Rect area) {
-  constexpr int kPanels = 6;
-  const float side = ui_.px(kFinger);
-  const float y = std::round(area.centre().y - 0.5F * side);
-  const auto show = [&](int panel) {
-    only_ = static_cast<Panel>((panel - 1 + kPanels) % kPanels + 1);
-    ui_.maximised = Panel::none;
-  };
-  const int at = static_cast<int>(only_);
-  const Rect left{area.x, y, 1.5F * side, side};
-  const Rect right{area.right() - left.w, y, left.w, side};
-  if (icon_button(ui_, "Panel before", Icon::chevron_left, left)) show(at - 1);
-  if (icon_button(ui_, "Panel after", Icon::chevron_right, right)) show(at + 1);
-  std::vector<ComboItem> titles;
-  for (int i = 1; i <= kPanels; ++i)
-    titles.push_back({.text = plot::plain_text(text::tr(panel_title(static_cast<Panel>(i))))});
-  const Rect middle{left.right() + ui_.px(6), y, std::max(0.F, right.x - left.right() - ui_.px(12)), side};
-  if (const auto chosen = combo(ui_, "Panel", titles, at - 1, titles[static_cast<std::size_t>(at - 1)].text, middle))
-    show(*chosen + 1);
+  std::vector<std::string_view> titles;
+  for (int i = 1; i <= 6; ++i) titles.push_back(panel_title(static_cast<Panel>(i)));
+  const auto chosen = turner(ui_, titles, static_cast<int>(only_) - 1, area);
+  if (!chosen) return;
+  only_ = static_cast<Panel>(*chosen + 1);
+  ui_.maximised = Panel::none;
 }
 
 namespace {

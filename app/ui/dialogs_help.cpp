@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "figures/glossary.h"
@@ -42,8 +41,11 @@ void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const Sheet
   if (mouse.hovered) tooltip(ui, plot::escape(first.help));
 }
 
-/// Groups that share a column of the sheet.
-constexpr std::array<std::array<std::size_t, 2>, 4> kSheetColumns{{{0, 99}, {1, 99}, {2, 99}, {3, 4}}};
+/// Groups that share a column of the sheet; where there is room for one column, all of them.
+std::vector<std::vector<std::size_t>> sheet_columns(const UiContext& ui, float width) {
+  if (width < ui.px(520)) return {{0, 1, 2, 3, 4}};
+  return {{0}, {1}, {2}, {3, 4}};
+}
 
 /// The card of a symbol, line below line; the first one is its symbol and name. Returns the height.
 float symbol_card(UiContext& ui, const std::string& card, const Rect& place, bool draw) {
@@ -64,8 +66,9 @@ float symbol_card(UiContext& ui, const std::string& card, const Rect& place, boo
 /// In columns of whole groups; where there is little room it has a scroll bar.
 void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   const std::vector<KeyGroup>& groups = key_groups();
+  const auto sheet = sheet_columns(ui, inside.w);
   float most = 0;  // lines of the longest column, with its headings
-  for (const auto& column : kSheetColumns) {
+  for (const auto& column : sheet) {
     float lines = 0;
     for (const std::size_t i : column)
       lines += i < groups.size() ? static_cast<float>(groups[i].lines.size()) + 1.4F : 0;
@@ -74,12 +77,12 @@ void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   const float step = std::floor(std::clamp(inside.h / most, ui.px(19), ui.px(30)));
   const SheetSizes sizes{step, std::min(12.F, 11.F * step / ui.px(19)), ui.px(88)};
   const float gap = ui.px(20);
-  const float columns = static_cast<float>(kSheetColumns.size());
+  const float columns = static_cast<float>(sheet.size());
   const float width = std::floor((inside.w - (columns - 1) * gap) / columns);
   scrolled(ui, "sheet", {inside.x, inside.y, inside.w + ui.px(8), inside.h}, [&](float top) {
     float x = inside.x;
     float end = top;
-    for (const auto& column : kSheetColumns) {
+    for (const auto& column : sheet) {
       float y = top;
       for (const std::size_t i : column) {
         if (i >= groups.size()) continue;
@@ -98,10 +101,11 @@ void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   });
 }
 
-/// Every card, in three columns of about the same height; with a scroll bar where there is little room.
+/// Every card, in up to three columns of about the same height; with a scroll bar where there is little room.
 void Dialogs::glossary(UiContext& ui, Rect inside) {
   const float gap = ui.px(22);
-  const float width = std::floor((inside.w - 2 * gap) / 3);
+  const int columns = std::clamp(static_cast<int>(inside.w / ui.px(200)), 1, 3);
+  const float width = std::floor((inside.w + gap) / static_cast<float>(columns) - gap);
   std::vector<std::string> cards;
   std::vector<float> heights;
   float all = 0;
@@ -115,7 +119,7 @@ void Dialogs::glossary(UiContext& ui, Rect inside) {
     float y = top;
     float end = top;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      if (y - top + 0.5F * heights[i] > all / 3 && column < 2) {
+      if (y - top + 0.5F * heights[i] > all / static_cast<float>(columns) && column + 1 < columns) {
         ++column;
         y = top;
       }

@@ -24,6 +24,7 @@ using text::tr_format;
 constexpr const char* kImportPopup = "##import";
 constexpr float kImportWidth = 1180.F;
 constexpr float kHeight = 680.F;
+constexpr float kBeside = 640.F;  // narrower, the table stands below the choices
 constexpr float kLeft = 312.F;
 constexpr float kImportRow = 31.F;
 constexpr float kLabel = 112.F;
@@ -89,7 +90,8 @@ void ImportDialog::draw(UiContext& ui, Rect screen) {
     opened_ = true;
   }
   const float w = std::round(std::min(ui.px(kImportWidth), screen.w - ui.px(24)));
-  const float h = std::round(std::min(ui.px(kHeight), screen.h - ui.px(24)));
+  const float wanted = w < ui.px(kBeside) ? screen.h : ui.px(kHeight);
+  const float h = std::round(std::min(wanted, screen.h - ui.px(24)));
   const Rect area{std::round(screen.x + 0.5F * (screen.w - w)), std::round(screen.y + 0.5F * (screen.h - h)), w, h};
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.w, area.h});
@@ -140,9 +142,11 @@ void ImportDialog::body(UiContext& ui, Rect inside) {
   const float top = title.bottom() + ui.px(26);
   const float foot_height = ui.px(40);
   const Rect middle{inside.x, top, inside.w, inside.bottom() - foot_height - top};
-  const Rect left{middle.x, middle.y, ui.px(kLeft), middle.h};
+  const bool beside = middle.w >= ui.px(kBeside);
+  const Rect left{middle.x, middle.y, beside ? ui.px(kLeft) : middle.w, middle.h};
+  const float end = choices(ui, status, left);
   Rect right{left.right() + ui.px(18), middle.y, middle.right() - left.right() - ui.px(18), middle.h - ui.px(8)};
-  choices(ui, status, left);
+  if (!beside) right = {middle.x, end + ui.px(8), middle.w, std::max(ui.px(40), middle.bottom() - end - ui.px(16))};
   if (status.preview && status.preview->problem_count > 0) {
     const float height = std::round(std::min(ui.px(208), 0.45F * right.h));
     problems(ui, status, {right.x, right.bottom() - height, right.w, height});
@@ -193,7 +197,7 @@ void ImportDialog::parameter(UiContext& ui, std::string_view key, Rect row, std:
   row_.draw(ui, parameters_, key, row, options);
 }
 
-void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
+float ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
   Rows rows{area.x, area.y, area.w, ui.scale};
   static const Preview kNothing;
   const Preview& preview = status.preview ? *status.preview : kNothing;
@@ -203,9 +207,10 @@ void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
   parameter(ui, "scale", rows.next(kImportRow));
   parameter(ui, "held-out", rows.next(kImportRow));
   rows.y += ui.px(6);
-  paragraph(ui,
-            tr("Open takes the place of the present set and starts the run at $t$ = 0. Until then nothing changes."),
-            {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3));
+  return rows.y + paragraph(ui,
+                            tr("Open takes the place of the present set and starts the run at $t$ = 0. Until then "
+                               "nothing changes."),
+                            {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3));
 }
 
 void ImportDialog::reading(UiContext& ui, const Preview& preview, Rows& rows) {

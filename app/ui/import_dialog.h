@@ -30,7 +30,8 @@ class ImportDialog {
 
   void body(UiContext& ui, plot::Rect inside);
   void facts(UiContext& ui, const Status& status, plot::Rect line);
-  void choices(UiContext& ui, const Status& status, plot::Rect area);
+  /// Returns where they end.
+  float choices(UiContext& ui, const Status& status, plot::Rect area);
   void reading(UiContext& ui, const Preview& preview, Rows& rows);
   void learning(UiContext& ui, const Preview& preview, Rows& rows);
   void label_column(UiContext& ui, const Preview& preview, plot::Rect row);

@@ -83,6 +83,12 @@ void PictureDialog::draw(UiContext& ui, Rect screen) {
   const Rect inside =
       begin_dialog(ui, screen, kPicturePopup, "Save the picture", 1040, 600, opening_, open_, "picture");
   if (inside.empty()) return;
+  if (inside.w < ui.px(520)) {  // one below the other
+    const float upper = std::round(std::max(1.F, inside.h - ui.px(400)));
+    preview(ui, {inside.x, inside.y, inside.w, upper});
+    controls(ui, {inside.x, inside.y + upper + ui.px(12), inside.w, inside.h - upper - ui.px(12)});
+    return end_dialog(ui, open_);
+  }
   const float column = std::min(ui.px(kPictureColumn), 0.5F * inside.w);
   preview(ui, {inside.x, inside.y, inside.w - column - ui.px(20), inside.h});
   controls(ui, {inside.right() - column, inside.y, column, inside.h});

@@ -114,4 +114,29 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
   return touch;
 }
 
+std::optional<int> turner(UiContext& ui, std::span<const std::string_view> titles, int at, Rect area) {
+  const int count = static_cast<int>(titles.size());
+  const float side = ui.px(kFinger);
+  const float y = std::round(area.centre().y - 0.5F * side);
+  const Rect left{area.x, y, 1.5F * side, side};
+  const Rect right{area.right() - left.w, y, left.w, side};
+  std::optional<int> out;
+  if (icon_button(ui, "Panel before", Icon::chevron_left, left)) out = (at + count - 1) % count;
+  if (icon_button(ui, "Panel after", Icon::chevron_right, right)) out = (at + 1) % count;
+  std::vector<ComboItem> items;
+  for (const std::string_view title : titles) items.push_back({.text = plot::plain_text(text::tr(title))});
+  const Rect middle{left.right() + ui.px(6), y, std::max(0.F, right.x - left.right() - ui.px(12)), side};
+  if (const auto chosen = combo(ui, "Panel", items, at, items[static_cast<std::size_t>(at)].text, middle)) out = chosen;
+  return out;
+}
+
+Rect turn_cards(UiContext& ui, std::string_view name, std::span<const std::string_view> titles, int& at, Rect area) {
+  const Rect row{area.x, area.y, area.w, ui.px(kFinger)};
+  begin_plain(ui, name, row);
+  at = turner(ui, titles, at, row).value_or(at);
+  end_plain(ui);
+  const float top = row.bottom() + ui.px(6);
+  return {area.x, top, area.w, std::max(1.F, area.bottom() - top)};
+}
+
 }  // namespace pegasos::ui

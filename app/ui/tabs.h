@@ -37,4 +37,13 @@ struct TabTouch {
 TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t chosen, const TabLayout& layout,
                    const plot::Rect& area, const std::string& popup);
 
+/// To the panel before or after, or by name to any of them; the one that was turned to.
+std::optional<int> turner(UiContext& ui, std::span<const std::string_view> titles, int at, plot::Rect area);
+
+/// Design px of width: below it the cards of a page stand one at a time, under a turner.
+inline constexpr float kRoomForPage = 560.F;
+/// The place of the card `at`, below the turner; `name` is that of its window.
+plot::Rect turn_cards(UiContext& ui, std::string_view name, std::span<const std::string_view> titles, int& at,
+                      plot::Rect area);
+
 }  // namespace pegasos::ui

@@ -145,6 +145,34 @@ TEST(Touch, EveryPageAndALessonFit) {
   EXPECT_FALSE(phone.rect("lesson").overlaps(phone.rect("data plane")));
 }
 
+TEST(Touch, APageShowsOneCardAtATimeInTheSizeOfTheRest) {
+  Phone phone;
+  phone.app->show_page(ui::Page::theory);
+  phone.settle(true);
+  phone.frames(4);
+  EXPECT_EQ(crowded(phone, "bar/"), "");
+  ASSERT_TRUE(phone.has("statements") && !phone.has("statement"));
+  EXPECT_GT(phone.rect("statements").w, 370);
+  EXPECT_GE(phone.rect("bar/number of runs").h, 27.9F) << "no smaller than elsewhere";
+  const auto card =
+      std::ranges::find_if(phone.widgets, [](const auto& one) { return one.first.starts_with("statements/card "); });
+  ASSERT_NE(card, phone.widgets.end());
+  phone.tap("theory cards/Panel before");
+  EXPECT_TRUE(phone.has("lower right") && !phone.has("statements"));
+  phone.tap("theory cards/Panel after");
+  EXPECT_TRUE(phone.has("statements"));
+
+  phone.app->show_page(ui::Page::experiments);
+  phone.frames(3);
+  EXPECT_EQ(crowded(phone, "bar/"), "");
+  EXPECT_GT(phone.rect("experiments").w, 370);
+  EXPECT_FALSE(phone.has("figure"));
+  phone.app->show_page(ui::Page::ideas);
+  phone.frames(3);
+  EXPECT_GT(phone.rect("idea").w, 370);
+  EXPECT_GT(phone.rect("idea").h, 250);
+}
+
 TEST(Touch, MenusHangBehindOneButton) {
   Phone phone;
   phone.tap("bar/Menu");

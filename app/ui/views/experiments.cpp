@@ -8,6 +8,7 @@
 #include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/tabs.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -142,19 +143,27 @@ void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {
       if (one->id > newest_) {  // what was started last is what one wants to see
         newest_ = chosen_ = one->id;
         point_ = 0;
+        card_ = 1;
       }
     }
   }
   if (const Experiment* one = chosen(snapshot)) chosen_ = one->id;  // the one before may have been removed
   ask_cost(snapshot, ui);
   const float gap = ui.px(kExperimentsGap);
-  const float left = std::round(std::clamp(0.27F * area.w, std::min(ui.px(372), 0.5F * area.w), ui.px(470)));
+  const bool narrow = area.w < ui.px(kRoomForPage);
+  constexpr std::string_view kCards[] = {"Experiments", "Figure"};
+  if (narrow) area = turn_cards(ui, "experiments cards", kCards, card_, area);
+  const float left =
+      narrow ? area.w : std::round(std::clamp(0.27F * area.w, std::min(ui.px(372), 0.5F * area.w), ui.px(470)));
   const float wanted = form_height(snapshot, ui, left - ui.px(28));
   const float form_h = std::round(plot::within(wanted, std::min(ui.px(250), 0.5F * area.h), area.h - ui.px(150) - gap));
   const float list_h = area.h - form_h - gap;
-  kinds(ui, {area.x, area.y, left, list_h});
-  form_card(snapshot, ui, {area.x, area.y + list_h + gap, left, form_h});
-  const Rect right{area.x + left + gap, area.y, area.w - left - gap, area.h};
+  if (!narrow || card_ == 0) {
+    kinds(ui, {area.x, area.y, left, list_h});
+    form_card(snapshot, ui, {area.x, area.y + list_h + gap, left, form_h});
+  }
+  if (narrow && card_ == 0) return;
+  const Rect right = narrow ? area : Rect{area.x + left + gap, area.y, area.w - left - gap, area.h};
   const float low = std::round(std::clamp(0.3F * right.h, ui.px(150), ui.px(380)));
   figure_card(snapshot, ui, {right.x, right.y, right.w, right.h - low - gap});
   tables_card(snapshot, ui, {right.x, right.bottom() - low, right.w, low});

@@ -132,6 +132,7 @@ class ExperimentsView {
   std::set<int> hidden_;
   std::map<int, Group> groups_;  ///< by the first member's id
   bool export_menu_ = false;     ///< the menu of a figure hangs at its button, not at the mouse
+  int card_ = 0;                 ///< the one that is shown where there is room for one
   int lower_ = 0;                ///< tab
   std::size_t point_ = 0;        ///< row of the table whose runs are listed
   Cells cells_;

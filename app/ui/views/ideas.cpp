@@ -11,6 +11,7 @@
 #include "session/origin.h"
 #include "text/text.h"
 #include "ui/copy.h"
+#include "ui/tabs.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -88,6 +89,12 @@ float IdeasView::bar(UiContext& ui, Rect area) {
 
 void IdeasView::draw(UiContext& ui, Rect area, bool lesson) {
   const float gap = ui.px(12);
+  if (area.w < ui.px(kRoomForPage)) {  // the words below the picture, the list behind its title
+    const float upper = std::round(0.55F * (area.h - gap));
+    const ideas::Scene scene = ideas::make_scene(state());
+    picture(ui, scene, {area.x, area.y, area.w, upper}, false);
+    return about(ui, scene, {area.x, area.y + upper + gap, area.w, area.h - upper - gap});
+  }
   const bool listed = (!lesson && !ui.lecture) || area.w >= ui.px(kRoomForList);
   const float left = listed ? std::round(std::clamp(0.17F * area.w, ui.px(190), ui.px(260))) : -gap;
   const float right = std::round(std::clamp(0.27F * area.w, std::min(ui.px(330), 0.4F * area.w), ui.px(430)));

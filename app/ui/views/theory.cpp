@@ -124,7 +124,9 @@ void TheoryView::keep(const Fields& all) {
 
 float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const float h = ui.px(28);
-  const float y = std::round(area.centre().y - 0.5F * h);
+  const bool two_lines = area.h > 2 * h;
+  const float line = two_lines ? 0.5F * area.h : area.h;
+  float y = std::round(area.y + 0.5F * (line - h));
   const bool busy = snapshot.theory != nullptr && snapshot.theory->busy();
   const std::string again =
       fmt::format("{}  {}", text::tr(action_of("theory-runs").title), action_of("theory-runs").keys);
@@ -142,8 +144,12 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   float right = corner.x - ui.px(14);
   const auto field = [&](std::string_view name, std::string_view shown, const std::string& value, float width,
                          std::string_view tip) {
-    const Rect place{right - ui.px(width), y, ui.px(width), h};
     const float words = text_width(ui, shown, ui.text(12.5F));
+    if (two_lines && right - ui.px(width + 7) - words < area.x) {
+      right = area.right();
+      y += line;
+    }
+    const Rect place{right - ui.px(width), y, ui.px(width), h};
     label(ui, shown, {place.x - words - ui.px(7), y, words + ui.px(2), h}, ui.text(12.5F, Hue::ink2));
     right = place.x - words - ui.px(19);
     return text_field(ui, name, value, place, tip);
@@ -165,8 +171,8 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
       ui.requests.refuse("The number of runs is a whole number from 1 to 100,000.");
     }
   }
-  if (right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
-  return right;
+  if (two_lines || right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
+  return two_lines ? area.x : right;
 }
 
 void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, const std::optional<std::string>& typed) {
@@ -193,7 +199,19 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
   check(snapshot, ui, 0);
 }
 
+void TheoryView::draw_card(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  constexpr std::string_view kCards[] = {"Statements", "Left and right", "How often above?", "Where the bound loses"};
+  const Rect place = turn_cards(ui, "theory cards", kCards, card_, area);
+  const std::string before = selected_;
+  if (card_ == 0) statements(snapshot, ui, place);
+  if (card_ == 1) main_figure(snapshot, ui, place);
+  if (card_ == 2) lower_left(snapshot, ui, place);
+  if (card_ == 3) lower_right(snapshot, ui, place);
+  if (selected_ != before) card_ = 1;  // who asks for a statement wants to see it
+}
+
 void TheoryView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  if (area.w < ui.px(kRoomForPage)) return draw_card(snapshot, ui, area);
   const float gap = ui.px(kTheoryGap);
   const float left = std::round(std::clamp(0.43F * area.w, std::min(ui.px(470), 0.5F * area.w), ui.px(760)));
   statements(snapshot, ui, {area.x, area.y, left, area.h});

@@ -50,6 +50,8 @@ class TheoryView {
   void choose_u(const session::Snapshot& snapshot, UiContext& ui, const std::optional<std::string>& typed);
   const Finding* chosen(const Status& status) const;
 
+  /// One card at a time, where there is no room for more.
+  void draw_card(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void statements(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   float state_line(const Status& status, UiContext& ui, plot::Rect line) const;
   void list(const Status& status, UiContext& ui, plot::Rect area);
@@ -75,6 +77,7 @@ class TheoryView {
   std::set<StatementGroup> folded_ = {StatementGroup::Derived};
   TableState rows_;
   bool plain_ = true;   ///< four cards in plain words; false: all rows
+  int card_ = 0;        ///< the one that is shown where there is room for one
   int lower_left_ = 0;  ///< tab
   int lower_right_ = 0;
   bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem
