@@ -52,12 +52,17 @@ std::string storage_of(const Table& table) {
                      static_cast<double>(table.rows.bytes()) / 1e6);
 }
 
+/// Of the d features: the constant one, which is no feature of the set, is left out.
+Count nonzeros_of(const Dataset& data) {
+  return data.nonzeros() - (data.transform().bias == Bias::Feature ? data.m() : 0);
+}
+
 /// The keys that every set has.
 void add_keys(Json& json, const Described& set) {
   const Dataset& data = *set.data;
   json["m"] = data.m();
   json["d"] = static_cast<Count>(data.transform().features.size());
-  json["nonzeros"] = data.nonzeros();
+  json["nonzeros"] = nonzeros_of(data);
   json["positive"] = set.signs ? Json(data.positive()) : Json(nullptr);
   json["negative"] = set.signs ? Json(data.negative()) : Json(nullptr);
   json["R"] = data.R();
@@ -122,18 +127,18 @@ std::string info_text(const Described& set) {
   for (std::size_t j = 0; j < std::min(data.feature_names().size(), kMost); ++j)
     features += (j == 0 ? "" : ", ") + data.feature_names()[j];
   if (data.feature_names().size() > kMost) features += fmt::format(" and {} more", data.feature_names().size() - kMost);
-  const double share = 100 * static_cast<double>(data.nonzeros()) /
-                       (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, data.d())));
+  const auto d = static_cast<Count>(data.transform().features.size());
+  const double share = 100 * static_cast<double>(nonzeros_of(data)) /
+                       (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, d)));
   Facts facts = {{"name", data.name()},
                  {"source", set.table->source},
                  {"m", human(data.m())},
-                 {"d", human(static_cast<Count>(data.transform().features.size()))},
-                 {"nonzeros", fmt::format("{}, {:.3g} %, stored {}", human(data.nonzeros()), share,
+                 {"d", human(d)},
+                 {"nonzeros", fmt::format("{}, {:.3g} %, stored {}", human(nonzeros_of(data)), share,
                                           data.is_sparse() ? "sparse" : "dense")},
                  {"classes", classes}};
-  facts.emplace_back("labels", set.signs
-                                   ? fmt::format("{} are +1, {} are -1", human(data.positive()), human(data.negative()))
-                                   : "choose the class that is +1 with --positive, or two with --classes");
+  facts.emplace_back("labels", set.signs ? fmt::format("+1: {}, -1: {}", human(data.positive()), human(data.negative()))
+                                         : "choose the class that is +1 with --positive, or two with --classes");
   facts.emplace_back("R", human(data.R()));
   facts.emplace_back("features", features);
   for (const Message& note : notes_of(set)) facts.emplace_back("note", note.english());

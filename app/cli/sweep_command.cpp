@@ -135,8 +135,8 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
                                 exports::public_sweep_command(planned, values, second, timed)),
                      empty_table(work->plan, work->runs)};
   const std::string last_line =
-      fmt::format("{} runs, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),
-                  human(work->runs.reused), human_seconds(watch.seconds()));
+      fmt::format("{} run{}, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),
+                  work->runs.values.size() == 1 ? "" : "s", human(work->runs.reused), human_seconds(watch.seconds()));
   if (arguments.has("--shard")) {
     const auto text = part_text(report, work->runs, info->kind == SweepKind::CrossValidation ? request->folds : 0);
     if (!text) return text.error();

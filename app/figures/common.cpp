@@ -115,6 +115,11 @@ std::string number(double value, int digits) { return plot::format_number(value,
 
 std::string percent(double share) { return number(100 * share, 2) + " %"; }
 
+double f_of_zero(const Dataset& data) {
+  if (!data.free_bias() || data.m() == 0) return 1;
+  return 2 * static_cast<double>(std::min(data.positive(), data.negative())) / static_cast<double>(data.m());
+}
+
 std::string counted(Count n, std::string_view one, std::string_view many) {
   return text::tr_format(n == 1 ? one : many, grouped(n));
 }

@@ -63,6 +63,9 @@ plot::Range decades(std::span<const double> a, std::span<const double> b, double
 std::string number(double value, int digits = 4);
 std::string percent(double share);
 
+/// f at w = 0, with the b that is best there: 1, or with a free bias twice the smaller class's share.
+double f_of_zero(const Dataset& data);
+
 /// "1,234 examples", "1 example".
 std::string counted(Count n, std::string_view one, std::string_view many);
 

@@ -51,7 +51,7 @@ constexpr std::array kGlossary{
         "kinks", "$y$⟨$w$, $x$⟩ = 1", "a kink",
         "Here the hinge of one example bends: on one side the example pulls at $w$, on the other it does not.",
         "$y$⟨$w$, $x$⟩ = 1",
-        "Weight space: a thin grey line for an example; where there are many, the nearest to $w$."},
+        "Weight space: a thin grey line for an example; where there are many, those nearest to $w$*."},
     GlossaryEntry{
         "bound", "$c$ ln $T$/($λT$)", "the bound",
         "Where the theorems apply the average lies at most so far above $f$* after $T$ ≥ 3 steps: always where "
@@ -92,7 +92,7 @@ constexpr std::array kGlossary{
                   "$R$ = max |$x$|", ""},
     GlossaryEntry{"G", "$G$", "the longest subgradient",
                   "Where the theorems apply no subgradient of the run is longer.",
-                  "$G$ = √$λ$ + $R$ with the projection, 2$R$ without", ""},
+                  "$G$ = $R$ + max{√$λ$, $λ$|$w_1$|} with the projection, $R$ + max{$R$, $λ$|$w_1$|} without", ""},
     GlossaryEntry{"c", "$c$", "the constant of the bounds", "How large the bounds are, apart from $λ$ and $T$.",
                   "$c$ = $G$²", "Suboptimality: the constants with the plot, where it is large enough."},
     GlossaryEntry{
@@ -198,7 +198,10 @@ std::string formula_of(const GlossaryEntry& entry, const Snapshot& snapshot) {
   if (of_method && !own) return {};
   if (entry.id == "next" && (!parameters.projection || !own)) return {};
   if (entry.id == "bound" && !snapshot.constants.not_covered_in_expectation.empty()) return {};
-  std::string formula(entry.formula);
+  return with_bias(std::string(entry.formula), snapshot);
+}
+
+std::string with_bias(std::string formula, const Snapshot& snapshot) {
   if (!snapshot.data->free_bias()) return formula;
   for (const std::string_view score : {"⟨$w$, $x$⟩", "⟨$w_t$, $x$⟩"}) {
     const bool factor = formula.find("$y$" + std::string(score)) != std::string::npos;
@@ -217,8 +220,10 @@ std::optional<GlossaryValue> value_of(const GlossaryEntry& entry, const Snapshot
 }
 
 std::string glossary_card(const GlossaryEntry& entry, const Snapshot* snapshot) {
-  std::string card = std::string(entry.symbol) + "  \\bold{" + std::string(text::tr(entry.name)) + "}\n" +
-                     std::string(text::tr(entry.sentence));
+  const std::string symbol =
+      snapshot == nullptr ? std::string(entry.symbol) : with_bias(std::string(entry.symbol), *snapshot);
+  std::string card =
+      symbol + "  \\bold{" + std::string(text::tr(entry.name)) + "}\n" + std::string(text::tr(entry.sentence));
   if (snapshot == nullptr) return card;
   if (const std::string formula = formula_of(entry, *snapshot); !formula.empty())
     card += "\n" + std::string(text::tr(formula));

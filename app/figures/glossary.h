@@ -33,6 +33,8 @@ const GlossaryEntry* find_term(std::string_view id);
 const GlossaryEntry* find_symbol(std::string_view symbol);
 /// Markup; empty where the method of the run has another one (a misprint, a step rule) or none.
 std::string formula_of(const GlossaryEntry& entry, const session::Snapshot& snapshot);
+/// Markup with the scores of this problem: with a free bias ⟨w, x⟩ + b in place of ⟨w, x⟩, in brackets behind y.
+std::string with_bias(std::string formula, const session::Snapshot& snapshot);
 /// Nothing where it has no value at this moment, or none that is finite.
 std::optional<GlossaryValue> value_of(const GlossaryEntry& entry, const session::Snapshot& snapshot);
 /// The card: name, sentence, formula, value and place, one line each; translated markup. `snapshot` may be null: what

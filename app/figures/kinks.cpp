@@ -39,16 +39,16 @@ bool crosses(const Bend& bend, Range x, Range y) {
   return std::abs(middle) < 0.5 * (std::abs(bend.nx) * x.width() + std::abs(bend.ny) * y.width());
 }
 
-double held_bias(const Snapshot& snapshot) {
-  return snapshot.optimum.known() ? snapshot.optimum.optimum->b : snapshot.b;
-}
-
 /// The many in one faint mark: the more there are, the fainter each.
 float opacity_for(std::size_t count) {
   return std::clamp(0.7F / std::sqrt(static_cast<float>(std::max<std::size_t>(1, count))), 0.12F, 0.4F);
 }
 
 }  // namespace
+
+double held_bias(const Snapshot& snapshot) {
+  return snapshot.optimum.known() ? snapshot.optimum.optimum->b : snapshot.b;
+}
 
 std::optional<std::pair<DataPoint, DataPoint>> kink_in(const Dataset& data, double b, Row row, Range x, Range y) {
   const Bend bend = bend_of(data, b, row);

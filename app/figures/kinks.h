@@ -1,4 +1,4 @@
-// Where f bends: the lines y (<w, x> + b) = 1 of the examples in a 2-D weight space. Private to this layer.
+// Where f bends: the lines y (<w, x> + b) = 1 of the examples in a 2-D weight space.
 #pragma once
 
 #include <memory>
@@ -28,6 +28,9 @@ std::optional<std::pair<plot::DataPoint, plot::DataPoint>> kink_in(const Dataset
                                                                    plot::Range x, plot::Range y);
 
 std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, plot::Range x, plot::Range y);
+
+/// The b with which they are drawn: that of the optimum as soon as it is known.
+double held_bias(const Snapshot& snapshot);
 
 /// Faint lines, one mark "kinks"; the pointed and selected ones as "kink.7", with their number.
 void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, plot::Range x,

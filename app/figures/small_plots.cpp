@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "figures/glossary.h"
 #include "figures/over_time.h"
 #include "figures/pins.h"
 #include "figures/series_source.h"
@@ -21,13 +22,18 @@ std::string errors_subtitle(const Snapshot& snapshot) {
   const std::string m = grouped(snapshot.m());
   const std::string held_out = snapshot.held_out != nullptr ? grouped(snapshot.held_out->m()) : std::string();
   const std::string test = snapshot.test != nullptr ? grouped(snapshot.test->m()) : std::string();
-  if (held_out.empty() && test.empty()) return text::tr_format("share of the {} examples with $y$⟨$w$, $x$⟩ ≤ 0", m);
-  if (test.empty())
-    return text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, dashed of {} held out", m, held_out);
-  if (held_out.empty())
-    return text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, long dashes of {} in the test set", m,
-                           test);
-  return std::string(text::tr("shares with $y$⟨$w$, $x$⟩ ≤ 0: training, dashed held out, long dashes test set"));
+  std::string words;
+  if (held_out.empty() && test.empty()) {
+    words = text::tr_format("share of the {} examples with $y$⟨$w$, $x$⟩ ≤ 0", m);
+  } else if (test.empty()) {
+    words = text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, dashed of {} held out", m, held_out);
+  } else if (held_out.empty()) {
+    words =
+        text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, long dashes of {} in the test set", m, test);
+  } else {
+    words = text::tr("shares with $y$⟨$w$, $x$⟩ ≤ 0: training, dashed held out, long dashes test set");
+  }
+  return with_bias(std::move(words), snapshot);
 }
 
 }  // namespace
@@ -155,7 +161,8 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "violators", "");
   double k = 0;
   for_each_run(snapshot, [&](const Snapshot& run) { k = std::max(k, static_cast<double>(run.k())); });
-  figure.subtitle = text::tr_format("examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = {}", grouped(snapshot.k()));
+  figure.subtitle = with_bias(
+      text::tr_format("examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = {}", grouped(snapshot.k())), snapshot);
   // Beyond some steps single ones would be a solid block: their mean is drawn, and what they range over.
   add_pin_curves(figure, snapshot, [](const Snapshot& run) {
     return run.series.steps() > kEveryStep ? recent_violators(run) : per_step(run.series.violators, 1);

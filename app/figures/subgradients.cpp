@@ -69,9 +69,9 @@ std::string fan_legend(const Subgradients& all, double scale, bool projected) {
   std::string text;
   const auto shown = static_cast<Count>(all.shown.size());
   if (all.k > 1 && all.uniform) {
-    text = tr_format("$λw$ − (1/$k$) Σ$yx$ of {} batches", all.batches);
+    text = tr_format("$λw$ − (1/$k$) Σ_{{$A^+$}} $yx$ of {} batches", all.batches);
   } else if (all.k > 1) {
-    text = tr_format("$λw$ − (1/$k$) Σ$yx$ of {} subsets (the run goes by permutations)", all.batches);
+    text = tr_format("$λw$ − (1/$k$) Σ_{{$A^+$}} $yx$ of {} subsets (the run goes by permutations)", all.batches);
   } else if (shown < all.inside) {
     text = tr_format("$λw$ − $yx$ of {} of the {} examples short of the margin", grouped(shown), grouped(all.inside));
   } else {

@@ -108,11 +108,12 @@ void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& opt
   figure.marks.emplace_back(std::move(theorem));
 }
 
-void add_bands(Figure& figure, const session::OptimumStatus& optimum) {
-  auto useless = plot::named(
-      {.id = "useless", .label = "no better than $w$ = 0"},
-      plot::Region{
-          .paint = {Hue::ink3, 0.10F}, .from = 1 - optimum.f_star(), .to = std::numeric_limits<double>::infinity()});
+void add_bands(Figure& figure, const Snapshot& snapshot) {
+  const session::OptimumStatus& optimum = snapshot.optimum;
+  auto useless = plot::named({.id = "useless", .label = "no better than $w$ = 0"},
+                             plot::Region{.paint = {Hue::ink3, 0.10F},
+                                          .from = f_of_zero(*snapshot.data) - optimum.f_star(),
+                                          .to = std::numeric_limits<double>::infinity()});
   if (useless.from > 0) figure.marks.emplace_back(useless);
   figure.marks.emplace_back(
       plot::named({.id = "unresolvable", .label = "not resolvable: below what the certificate of $f$* can tell"},
@@ -187,7 +188,7 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options) {
   const auto curves = sampled_curves(snapshot);
   std::shared_ptr<const Excess> excess;
   if (snapshot.optimum.known()) {
-    add_bands(figure, snapshot.optimum);
+    add_bands(figure, snapshot);
     excess = excess_curves(snapshot);
   } else {
     figure.message = optimum_progress(snapshot, "The distances from it appear once it is certified.");

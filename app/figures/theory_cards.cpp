@@ -12,7 +12,7 @@ const std::array<TheoryCard, 4>& theory_cards() {
       {{"The ball",
         "However the examples lie, $w$* is never longer than 1/√$λ$: whoever looks for it needs to look in the ball "
         "only.",
-        "Weight space: $w$* lies inside the blue circle.",
+        "Weight space: $w$* lies inside the blue circle, where the picture reaches so far.",
         "$w$* reaches the edge only if no example has a hinge left and each of them pulls with its full weight.",
         {StatementId::Lemma5, StatementId::Lemma5}},
        {"One step",
@@ -20,12 +20,14 @@ const std::array<TheoryCard, 4>& theory_cards() {
         "shrinks "
         "like 1/$t$.",
         "Weight space: the arrows of the step, and whether they lead towards $w$*.",
-        "What is given away: that the hinges bend between $w_t$ and $w$*, and what the projection gains.",
+        "What is given away: what hinges leave that bend between $w_t$ and $w$*, and what a projection gains, if there "
+        "is "
+        "one.",
         {StatementId::Lemma1Step, StatementId::Lemma1Step}},
        {"The average",
-        "The average of the iterates comes as near to $f$* as one likes: after $T$ steps it lies at most "
+        "The average of the iterates comes as near to $f$* as one likes: after $T$ ≥ 3 steps it lies at most "
         "$c$ ln $T$/($λT$) above it. Where batches are drawn at random that holds in the mean over many runs.",
-        "Suboptimality: the green curve against the red one.",
+        "Suboptimality: the green curve, and the red one where the bound applies.",
         "The bound takes every subgradient for the longest possible one, and forgets how far $w$ is from $w$* at the "
         "end.",
         {StatementId::Corollary1, StatementId::Theorem2Jensen}},
@@ -57,12 +59,16 @@ bool has_room(const TheoryStatus& status, const Finding& finding) {
 }
 
 std::string how_tight(const TheoryStatus& status, const Finding& finding) {
-  if (waits_for_runs(status, finding)) return std::string(text::tr("It is about many runs: Ctrl+Enter makes them."));
+  if (waits_for_runs(status, finding))
+    return std::string(text::tr(status.busy() ? "It is about many runs: they are being made."
+                                              : "It is about many runs: Ctrl+Enter makes them."));
   if (finding.verdict == Verdict::NotApplicable)
     return std::string(text::tr("It does not speak about this run: the row says why."));
   if (finding.verdict == Verdict::Violated)
     return std::string(text::tr("It is violated on this run: the row says where."));
   const auto ratio = finding.ratio();
+  if (finding.verdict == Verdict::Consistent && ratio && *ratio >= 0)
+    return text::tr_format("The runs agree with it, at {} of its bound.", percent(*ratio));
   if (!ratio || *ratio < 0) return std::string(text::tr("It holds wherever it was looked at."));
   return text::tr_format("It holds, at {} of its bound.", percent(*ratio));
 }

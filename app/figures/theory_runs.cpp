@@ -100,7 +100,7 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
   const StatementId id = finding.statement->id;
   const Constants& constants = status.situation.constants;
   const double floor = std::max(status.reference.width(), kTiny);
-  if (const double above = 1 - status.reference.f_high; above > 0)
+  if (const double above = f_of_zero(*status.data) - status.reference.f_high; above > 0)
     figure.marks.emplace_back(plot::named(
         {.id = "useless", .label = "no better than $w$ = 0"},
         plot::Region{.paint = {Hue::ink3, 0.10F}, .from = above, .to = std::numeric_limits<double>::infinity()}));
@@ -198,7 +198,8 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
                 .y = {.labels = false, .grid = false},
                 .legend = plot::LegendPolicy::none};
   if (!status.values || status.values->excess_counts.empty() || status.values->members.empty()) {
-    figure.message = "This histogram is made of many runs: ask for them above.";
+    figure.message = status.busy() ? "This histogram is made of many runs: they are being made."
+                                   : "This histogram is made of many runs: ask for them above.";
     figure.x.range = {1e-6, 1};
     return figure;
   }
@@ -222,7 +223,8 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   double lo = bars.edges.empty() ? kTiny : bars.edges.front();
   std::vector<plot::Note> notes;
   const double first_line = bound / std::ranges::max(status.values->deltas);
-  for (std::size_t i = 0; i < status.values->deltas.size(); ++i) {
+  const bool stated = status.situation.T() >= 3;  // by Theorem 3
+  for (std::size_t i = 0; stated && i < status.values->deltas.size(); ++i) {
     const double delta = status.values->deltas[i];
     hi = std::max(hi, bound / delta);
     lo = std::min(lo, bound / delta);
@@ -251,7 +253,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   figure.y.range = {0, (1.2 + 0.17 * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
   figure.subtitle = text::tr_format("{} pairs (run, r)", grouped(static_cast<Count>(total)));
-  if (status.situation.constants.not_covered_in_expectation.empty() && status.situation.T() >= 3) {
+  if (status.situation.constants.not_covered_in_expectation.empty() && stated) {
     plot::Verdict verdict;
     verdict.sentence = "The share above each threshold is at most its $δ$.";
     for (std::size_t i = 0; i < status.values->excess_above.size(); ++i) {

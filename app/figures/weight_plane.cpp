@@ -166,7 +166,7 @@ void set_ranges(Figure& figure, const WeightSpaceOptions& options, double radius
 
 std::string kinks_sentence(const Kinks& kinks, bool optimum_known) {
   if (kinks.crossing <= static_cast<Count>(kinks.drawn.size())) return {};
-  return tr_format(optimum_known ? "the {} kinks nearest to $w$* of {}" : "the {} kinks nearest to 0 of {}",
+  return tr_format(optimum_known ? "the {} kinks nearest to $w$* of {} here" : "the {} kinks nearest to 0 of {} here",
                    kinks.drawn.size(), grouped(kinks.crossing));
 }
 

@@ -83,13 +83,13 @@ Scene conjugate_scene(const State& state) {
   const std::string kink = "It touches along a segment: there $f$* has a kink at $θ$.";
   if (touches) {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("The line of slope {} touches $f$ and meets the axis at −$f$*($θ$) = {}.", number(theta),
-                          number(-conjugate)),
-          many ? kink : touch);
+                text::tr_format("The line of slope {} touches $f$ and meets the axis at −$f$*($θ$) = {}.",
+                                number(theta), number(-conjugate)),
+                many ? kink : touch);
   } else if (lift < 0) {
     add_verdict(figure, VerdictMark::consistent,
-          text::tr_format("The line is below $f$ with {} to spare: push it up until it touches.", number(-lift)),
-          many ? kink : touch);
+                text::tr_format("The line is below $f$ with {} to spare: push it up until it touches.", number(-lift)),
+                many ? kink : touch);
   } else {
     add_verdict(
         figure, VerdictMark::violated,

@@ -39,15 +39,16 @@ struct Bent {
 void say_chord(plot::Figure& figure, double difference, std::string_view about) {
   if (std::abs(difference) <= kTie) {
     add_verdict(figure, VerdictMark::consistent, "Here the chord meets the graph: equality, which convexity allows.",
-          std::string(about));
+                std::string(about));
   } else if (difference > 0) {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("Here the chord is {} above the graph, as convexity asks.", number(difference)),
-          std::string(about));
+                text::tr_format("Here the chord is {} above the graph, as convexity asks.", number(difference)),
+                std::string(about));
   } else {
-    add_verdict(figure, VerdictMark::violated,
-          text::tr_format("Here the chord is {} below the graph: the function is not convex.", number(-difference)),
-          std::string(about));
+    add_verdict(
+        figure, VerdictMark::violated,
+        text::tr_format("Here the chord is {} below the graph: the function is not convex.", number(-difference)),
+        std::string(about));
   }
 }
 

@@ -215,17 +215,19 @@ Scene convex_set_scene(const State& state) {
                                 : *convex ? "This set is convex: no segment leaves it."
                                           : "This set is not convex: some segment leaves it.";
   if (!both_in) {
-    add_verdict(figure, VerdictMark::not_applicable, "Both points must lie in the set; then the segment tells something.",
-          std::string(kind));
+    add_verdict(figure, VerdictMark::not_applicable,
+                "Both points must lie in the set; then the segment tells something.", std::string(kind));
   } else if (!p_in) {
-    add_verdict(figure, VerdictMark::violated, "The marked point is outside: so the set is not convex.", std::string(kind));
+    add_verdict(figure, VerdictMark::violated, "The marked point is outside: so the set is not convex.",
+                std::string(kind));
   } else if (outside > 0) {
-    add_verdict(figure, VerdictMark::violated,
-          text::tr_format("The segment leaves the set on {} % of its length: move $α$ there.", number(100 * outside)),
-          std::string(kind));
+    add_verdict(
+        figure, VerdictMark::violated,
+        text::tr_format("The segment leaves the set on {} % of its length: move $α$ there.", number(100 * outside)),
+        std::string(kind));
   } else {
     add_verdict(figure, convex == true ? VerdictMark::holds : VerdictMark::consistent, "This segment stays inside.",
-          std::string(kind));
+                std::string(kind));
   }
   scene.numbers = {{"$α$", alpha}, {"% of the segment outside", 100 * outside}};
   Handle slide{"alpha", "the share $α$", p, {}, [=](int right, int up) {

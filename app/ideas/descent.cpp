@@ -135,19 +135,21 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
   switch (descent.end == Descent::End::steps && grows ? Descent::End::diverged : descent.end) {
     case Descent::End::diverged:
       return add_verdict(figure, VerdictMark::violated,
-                   text::tr_format("It runs away: after {} steps |$w$| is {}.", steps, number(length(w))),
-                   "The step is too long: each one overshoots further than the one before.");
+                         text::tr_format("It runs away: after {} steps |$w$| is {}.", steps, number(length(w))),
+                         "The step is too long: each one overshoots further than the one before.");
     case Descent::End::stalled:
       if (near) {
-        return add_verdict(figure, VerdictMark::holds,
-                     text::tr_format("After {} steps no step makes $f$ smaller, and $f$ − $f$* = {} is within $ε$.",
-                                     steps, above),
-                     std::string(about_rule(kBacktracking, land.kinks)));
+        return add_verdict(
+            figure, VerdictMark::holds,
+            text::tr_format("After {} steps no step makes $f$ smaller, and $f$ − $f$* = {} is within $ε$.", steps,
+                            above),
+            std::string(about_rule(kBacktracking, land.kinks)));
       }
-      return add_verdict(figure, VerdictMark::violated,
-                   text::tr_format("After {} steps no step makes $f$ smaller, although $f$ − $f$* = {}.", steps, above),
-                   length(land.slope(w)) <= kTie ? "Here the gradient is 0, and still this is no minimum."
-                                                 : "$w$ is on a kink, where −$g$ need not lead down.");
+      return add_verdict(
+          figure, VerdictMark::violated,
+          text::tr_format("After {} steps no step makes $f$ smaller, although $f$ − $f$* = {}.", steps, above),
+          length(land.slope(w)) <= kTie ? "Here the gradient is 0, and still this is no minimum."
+                                        : "$w$ is on a kink, where −$g$ need not lead down.");
     case Descent::End::stopped:
       return add_verdict(
           figure, near ? VerdictMark::holds : VerdictMark::violated,
@@ -159,10 +161,10 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
     case Descent::End::steps: break;
   }
   add_verdict(figure, near ? VerdictMark::holds : VerdictMark::consistent,
-        near ? text::tr_format("After {} steps $f$ − $f$* = {}, within $ε$.", steps, above)
-             : text::tr_format("After {} steps $f$ − $f$* = {}, above $ε$.", steps, above),
-        state.choice("test") != kAllSteps ? "The test has not ended it before $T$."
-                                          : std::string(about_rule(state.choice("rule"), land.kinks)));
+              near ? text::tr_format("After {} steps $f$ − $f$* = {}, within $ε$.", steps, above)
+                   : text::tr_format("After {} steps $f$ − $f$* = {}, above $ε$.", steps, above),
+              state.choice("test") != kAllSteps ? "The test has not ended it before $T$."
+                                                : std::string(about_rule(state.choice("rule"), land.kinks)));
 }
 
 Scene descent_scene(const State& state) {

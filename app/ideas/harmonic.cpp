@@ -48,11 +48,12 @@ void draw_sum(Scene& scene, const State& state, int T) {
   const double bound = 1 + std::log(T);
   if (T == 1) {
     add_verdict(figure, VerdictMark::consistent, "With one bar both sides are 1: equality.",
-          "The bars from $t$ = 2 on will lie under the curve.");
+                "The bars from $t$ = 2 on will lie under the curve.");
   } else {
-    add_verdict(figure, VerdictMark::holds,
-          text::tr_format("The bars add up to {}, below 1 + ln $T$ = {}.", number(sum), number(bound)),
-          text::tr_format("The red area is spare, {} in all; it stays below 1 − $γ$ = 0.423.", number(bound - sum)));
+    add_verdict(
+        figure, VerdictMark::holds,
+        text::tr_format("The bars add up to {}, below 1 + ln $T$ = {}.", number(sum), number(bound)),
+        text::tr_format("The red area is spare, {} in all; it stays below 1 − $γ$ = 0.423.", number(bound - sum)));
   }
   scene.handles = {free_handle(state, "T", "the number of steps $T$", at, "T", "")};
 }
@@ -79,13 +80,14 @@ void draw_bound(Scene& scene, const State& state, int T) {
   figure.marks.emplace_back(grip("T", at, Hue::bound, "$T$"));
   if (shorter >= proved) {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("(1 + ln $T$)/2 = {} ≤ ln $T$ = {}: the shorter form follows.", number(proved),
-                          number(shorter)),
-          "So it is for every $T$ ≥ e, that is from $T$ = 3 on.");
+                text::tr_format("(1 + ln $T$)/2 = {} ≤ ln $T$ = {}: the shorter form follows.", number(proved),
+                                number(shorter)),
+                "So it is for every $T$ ≥ e, that is from $T$ = 3 on.");
   } else {
-    add_verdict(figure, VerdictMark::violated,
-          text::tr_format("ln $T$ = {} is below the proved (1 + ln $T$)/2 = {}.", number(shorter), number(proved)),
-          T == 1 ? "At $T$ = 1 the shorter form would be 0." : "At $T$ = 2 the shorter form is not proved.");
+    add_verdict(
+        figure, VerdictMark::violated,
+        text::tr_format("ln $T$ = {} is below the proved (1 + ln $T$)/2 = {}.", number(shorter), number(proved)),
+        T == 1 ? "At $T$ = 1 the shorter form would be 0." : "At $T$ = 2 the shorter form is not proved.");
   }
   scene.handles = {free_handle(state, "T", "the number of steps $T$", at, "T", "")};
 }

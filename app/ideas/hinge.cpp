@@ -52,20 +52,21 @@ Scene hinge_scene(const State& state) {
   tangent(slope, plot::kSolid, Hue::accent);
   figure.marks.emplace_back(grip("w", {w, J(w)}, Hue::live, "$w$"));
   if (kink) {
-    add_verdict(figure, VerdictMark::consistent,
-          text::tr_format("The margin is 1, where the hinge has its kink: every slope from {} to {} is a subgradient.",
-                          number(std::min(lambda * w, lambda * w - z)), number(std::max(lambda * w, lambda * w - z))),
-          "Pegasos takes $θ$ = 0, as its test is margin < 1.");
+    add_verdict(
+        figure, VerdictMark::consistent,
+        text::tr_format("The margin is 1, where the hinge has its kink: every slope from {} to {} is a subgradient.",
+                        number(std::min(lambda * w, lambda * w - z)), number(std::max(lambda * w, lambda * w - z))),
+        "Pegasos takes $θ$ = 0, as its test is margin < 1.");
   } else if (inside) {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("The margin {} is below 1: a loss of {}, and the gradient is $λw$ − $yx$ = {}.",
-                          number(margin), number(loss(w)), number(slope)),
-          "A step against it shrinks $w$ and adds a part of $yx$.");
+                text::tr_format("The margin {} is below 1: a loss of {}, and the gradient is $λw$ − $yx$ = {}.",
+                                number(margin), number(loss(w)), number(slope)),
+                "A step against it shrinks $w$ and adds a part of $yx$.");
   } else {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("The margin {} is above 1: no loss, and the gradient is $λw$ = {}.", number(margin),
-                          number(slope)),
-          "A step against it only shrinks $w$.");
+                text::tr_format("The margin {} is above 1: no loss, and the gradient is $λw$ = {}.", number(margin),
+                                number(slope)),
+                "A step against it only shrinks $w$.");
   }
   scene.numbers = {{"$yx$", z},       {"$w$", w},           {"margin $ywx$", margin},
                    {"loss", loss(w)}, {"$J_i$($w$)", J(w)}, {"subgradient", slope}};

@@ -84,17 +84,17 @@ Scene markov_scene(const State& state) {
                : text::tr_format("The best of {} independent runs misses with chance {}.", number(runs), number(all));
   if (bound >= 1) {
     add_verdict(figure, VerdictMark::consistent,
-          text::tr_format("P[$Z$ ≥ $a$] = {}; the bound {} is not below 1 and says nothing.", number(tail),
-                          number(bound)),
-          best);
+                text::tr_format("P[$Z$ ≥ $a$] = {}; the bound {} is not below 1 and says nothing.", number(tail),
+                                number(bound)),
+                best);
   } else if (bound - tail <= kTie) {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("Equality: P[$Z$ ≥ $a$] and E[$Z$]/$a$ are both {}.", number(tail)), best);
+                text::tr_format("Equality: P[$Z$ ≥ $a$] and E[$Z$]/$a$ are both {}.", number(tail)), best);
   } else {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("P[$Z$ ≥ $a$] = {} ≤ E[$Z$]/$a$ = {}: the rectangle fits under the stairs.", number(tail),
-                          number(bound)),
-          best);
+                text::tr_format("P[$Z$ ≥ $a$] = {} ≤ E[$Z$]/$a$ = {}: the rectangle fits under the stairs.",
+                                number(tail), number(bound)),
+                best);
   }
   scene.numbers = {{"E[$Z$]", mean},
                    {"P[$Z$ ≥ $a$]", tail},

@@ -101,9 +101,9 @@ Scene maximum_scene(const State& state) {
     add_verdict(figure, VerdictMark::holds, text::tr_format(kOnly[active[0]], number(least)), about);
   } else {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("{} lines are active: every slope from {} to {} is a subgradient.", active.size(),
-                          number(least), number(most)),
-          about);
+                text::tr_format("{} lines are active: every slope from {} to {} is a subgradient.", active.size(),
+                                number(least), number(most)),
+                about);
   }
   scene.numbers = {{"$f$($x$)", at.y},
                    {"active lines", static_cast<double>(active.size())},

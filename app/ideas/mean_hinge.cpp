@@ -100,24 +100,27 @@ Scene mean_hinge_scene(const State& state) {
   figure.marks.emplace_back(segment("tangent", {w - reach, here.f - here.right * reach},
                                     {w + reach, here.f + here.right * reach}, Hue::accent));
   figure.marks.emplace_back(grip("w", {w, here.f}, Hue::live, "$w$"));
-  const std::string pull = text::tr_format("{} of {} examples have a margin below 1 and pull.", here.below, z.size());
+  const std::string pull =
+      here.below == 1 ? text::tr_format("1 of {} examples has a margin below 1 and pulls.", z.size())
+                      : text::tr_format("{} of {} examples have a margin below 1 and pull.", here.below, z.size());
   if (here.left <= kTie && here.right >= -kTie) {
-    add_verdict(figure, VerdictMark::holds,
-          here.kink
-              ? text::tr_format("At this kink the slope goes from {} to {}: 0 is between, so $w$ is the minimiser.",
-                                number(here.left), number(here.right))
-              : "The slope is 0: $w$ is the minimiser.",
-          pull);
+    add_verdict(
+        figure, VerdictMark::holds,
+        here.kink ? text::tr_format("At this kink the slope goes from {} to {}: 0 is between, so $w$ is the minimiser.",
+                                    number(here.left), number(here.right))
+                  : "The slope is 0: $w$ is the minimiser.",
+        pull);
   } else if (here.kink) {
     add_verdict(figure, VerdictMark::consistent,
-          text::tr_format("A kink: the slope is {} on its left and {} on its right.", number(here.left),
-                          number(here.right)),
-          pull);
+                text::tr_format("A kink: the slope is {} on its left and {} on its right.", number(here.left),
+                                number(here.right)),
+                pull);
   } else {
     add_verdict(figure, VerdictMark::consistent,
-          here.right > 0 ? text::tr_format("The slope is {}: the minimiser lies to the left.", number(here.right))
-                         : text::tr_format("The slope is {}: the minimiser lies to the right.", number(here.right)),
-          pull);
+                here.right > 0
+                    ? text::tr_format("The slope is {}: the minimiser lies to the left.", number(here.right))
+                    : text::tr_format("The slope is {}: the minimiser lies to the right.", number(here.right)),
+                pull);
   }
   scene.numbers = {
       {"$w$", w},        {"$f$($w$)", here.f}, {"slope on the left", here.left}, {"slope on the right", here.right},

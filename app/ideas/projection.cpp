@@ -109,24 +109,24 @@ Scene projection_scene(const State& state) {
   const double scale = length(minus(u, v)) * moved;
   if (moved <= kTie) {
     add_verdict(figure, VerdictMark::not_applicable, "$θ$ is in the set already: the projection leaves it where it is.",
-          shrinks);
+                shrinks);
   } else if (!u_in) {
     add_verdict(figure, VerdictMark::not_applicable,
-          product > 0 ? "$u$ is outside of the set, and Lemma 2 fails for it: the angle at $v$ is acute."
-                      : "$u$ is outside of the set: Lemma 2 says nothing about it.",
-          shrinks);
+                product > 0 ? "$u$ is outside of the set, and Lemma 2 fails for it: the angle at $v$ is acute."
+                            : "$u$ is outside of the set: Lemma 2 says nothing about it.",
+                shrinks);
   } else {
     const double angle = scale > kTie ? std::acos(std::clamp(product / scale, -1.0, 1.0)) * 180 / std::numbers::pi : 90;
     const std::string nearer =
         text::tr_format("The distance to $u$ falls from {} to {}.", number(before), number(after));
     add_verdict(figure, VerdictMark::holds,
-          scale > kTie
-              ? text::tr_format(
-                    "{} {}",
-                    text::tr_format("The angle at $v$ between $u$ and $θ$ is {}°, not less than 90°.", number(angle)),
-                    nearer)
-              : text::tr_format("{} {}", text::tr("$u$ is the projection itself."), nearer),
-          shrinks);
+                scale > kTie
+                    ? text::tr_format("{} {}",
+                                      text::tr_format("The angle at $v$ between $u$ and $θ$ is {}°, not less than 90°.",
+                                                      number(angle)),
+                                      nearer)
+                    : text::tr_format("{} {}", text::tr("$u$ is the projection itself."), nearer),
+                shrinks);
   }
   scene.numbers = {
       {"|$θ$ − Π$θ$|", moved}, {"⟨$u$ − $v$, $θ$ − $v$⟩", product},           {"|$θ$ − $u$|", before},

@@ -65,14 +65,15 @@ Scene proof_step_scene(const State& state) {
           : "The distance to $u$ is the same.";
   if (!u_in) {
     add_verdict(figure, VerdictMark::not_applicable,
-          spare < -kTie ? "$u$ is outside of the ball, and there the inequality fails."
-                        : "$u$ is outside of the ball: Lemma 3 says nothing about it.",
-          nearer);
+                spare < -kTie ? "$u$ is outside of the ball, and there the inequality fails."
+                              : "$u$ is outside of the ball: Lemma 3 says nothing about it.",
+                nearer);
   } else if (spare <= kTie) {
     add_verdict(figure, VerdictMark::holds, text::tr_format("Equality: both sides are {}.", number(left)), nearer);
   } else {
     add_verdict(figure, VerdictMark::holds,
-          text::tr_format("{} ≤ {}: the projection gains {}.", number(left), number(right), number(spare)), nearer);
+                text::tr_format("{} ≤ {}: the projection gains {}.", number(left), number(right), number(spare)),
+                nearer);
   }
   scene.numbers = {{"left side", left},
                    {"right side", right},

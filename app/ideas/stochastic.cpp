@@ -86,16 +86,18 @@ Scene stochastic_scene(const State& state) {
   here.size = 14;
   here.strong = true;
   figure.marks.emplace_back(std::move(here));
-  const std::string pull = text::tr_format("{} of {} examples have a margin below 1 and pull.", pulling, kExamples);
+  const std::string pull =
+      pulling == 1 ? text::tr_format("1 of {} examples has a margin below 1 and pulls.", kExamples)
+                   : text::tr_format("{} of {} examples have a margin below 1 and pull.", pulling, kExamples);
   if (off <= kTie) {
     add_verdict(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);
   } else {
     add_verdict(figure, VerdictMark::consistent,
-          text::tr_format("−$∇_t$ of this draw ends {} away from −∇ of $f$.", number(off)),
-          text::tr_format(
-              "Over all draws its mean is −∇; the circle's radius is the root of the mean square distance, {}.",
-              number(spread)) +
-              " " + pull);
+                text::tr_format("−$∇_t$ of this draw ends {} away from −∇ of $f$.", number(off)),
+                text::tr_format(
+                    "Over all draws its mean is −∇; the circle's radius is the root of the mean square distance, {}.",
+                    number(spread)) +
+                    " " + pull);
   }
   scene.numbers = {{"|$∇_t$ − ∇|", off},
                    {"spread of one example", std::sqrt(variance)},

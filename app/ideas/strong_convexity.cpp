@@ -50,17 +50,18 @@ Scene strong_convexity_scene(const State& state) {
   figure.marks.emplace_back(grip("v", {v, g(v)}, Hue::accent, "$v$"));
   if (sigma <= lambda + kTie) {
     add_verdict(figure, VerdictMark::holds,
-          std::abs(rest) <= kTie ? "At $u$ the graph and the parabola meet: equality."
-                                 : text::tr_format("At $u$ the graph is {} above the parabola.", number(rest)),
-          "$σ$ ≤ $λ$: so it is for all $u$ and $v$, because $h$ is convex (Lemma 1).");
+                std::abs(rest) <= kTie ? "At $u$ the graph and the parabola meet: equality."
+                                       : text::tr_format("At $u$ the graph is {} above the parabola.", number(rest)),
+                "$σ$ ≤ $λ$: so it is for all $u$ and $v$, because $h$ is convex (Lemma 1).");
   } else if (rest < -kTie) {
-    add_verdict(figure, VerdictMark::violated,
-          text::tr_format("At $u$ the graph is {} below the parabola: $g$ is not so strongly convex.", number(-rest)),
-          "$σ$ > $λ$: more than the bowl of $λ$ gives.");
+    add_verdict(
+        figure, VerdictMark::violated,
+        text::tr_format("At $u$ the graph is {} below the parabola: $g$ is not so strongly convex.", number(-rest)),
+        "$σ$ > $λ$: more than the bowl of $λ$ gives.");
   } else {
     add_verdict(figure, VerdictMark::consistent,
-          "At this $u$ nothing is wrong, but $σ$ > $λ$: it fails for other $u$ and $v$.",
-          "$σ$ > $λ$: more than the bowl of $λ$ gives.");
+                "At this $u$ nothing is wrong, but $σ$ > $λ$: it fails for other $u$ and $v$.",
+                "$σ$ > $λ$: more than the bowl of $λ$ gives.");
   }
   scene.numbers = {{"$g$($u$) − $g$($v$) − ⟨$u$ − $v$, $g$′⟩", g(u) - line(u)},
                    {"$B$($u$‖$v$) = ($u$ − $v$)²/2", divergence},

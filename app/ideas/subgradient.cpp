@@ -35,11 +35,12 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
                       const std::optional<plot::Range>& all, bool is_one) {
   const Cut cut = deepest_cut(f, x, slope);
   if (!all) {
-    return add_verdict(figure, VerdictMark::violated,
-                 text::tr_format("No slope works at {}: every line through this point cuts the graph.", number(x)),
-                 f.name == "root" ? "At the end of its domain a convex function may have no subgradient."
-                                  : "A line with a subgradient as its slope stays below the whole graph, not only near "
-                                    "the point. This function is not convex.");
+    return add_verdict(
+        figure, VerdictMark::violated,
+        text::tr_format("No slope works at {}: every line through this point cuts the graph.", number(x)),
+        f.name == "root" ? "At the end of its domain a convex function may have no subgradient."
+                         : "A line with a subgradient as its slope stays below the whole graph, not only near "
+                           "the point. This function is not convex.");
   }
   const bool kink = all->hi > all->lo;
   if (!is_one) {
@@ -49,16 +50,16 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
                               number(x), number(cut.z), number(cut.height))
             : text::tr_format("{} is no subgradient at {}: the line cuts the graph.", number(slope), number(x));
     return add_verdict(figure, VerdictMark::violated, where,
-                 kink ? text::tr_format("The slopes from {} to {} stay below.", number(all->lo), number(all->hi))
-                      : text::tr_format("Only the slope {} stays below.", number(all->lo)));
+                       kink ? text::tr_format("The slopes from {} to {} stay below.", number(all->lo), number(all->hi))
+                            : text::tr_format("Only the slope {} stays below.", number(all->lo)));
   }
   const bool minimum = all->lo <= kTie && all->hi >= -kTie;
   add_verdict(figure, VerdictMark::holds,
-        kink ? text::tr_format("{} is one of many subgradients at {}: all from {} to {}.", number(slope), number(x),
-                               number(all->lo), number(all->hi))
-             : text::tr_format("{} is the only subgradient at {}: there the function has a derivative.", number(slope),
-                               number(x)),
-        minimum ? "0 is among them, so this is a minimum." : "0 is not among them, so this is no minimum.");
+              kink ? text::tr_format("{} is one of many subgradients at {}: all from {} to {}.", number(slope),
+                                     number(x), number(all->lo), number(all->hi))
+                   : text::tr_format("{} is the only subgradient at {}: there the function has a derivative.",
+                                     number(slope), number(x)),
+              minimum ? "0 is among them, so this is a minimum." : "0 is not among them, so this is no minimum.");
 }
 
 /// The slopes that stay below the graph, as a fan of lines.
@@ -86,7 +87,7 @@ Scene subgradient_scene(const State& state) {
     drawn();
     figure.marks.emplace_back(grip("x", {x, 0}, Hue::ink3, "$x$"));
     add_verdict(figure, VerdictMark::not_applicable,
-          text::tr_format("{} is not in the domain of the function: move the point to the right.", number(x)));
+                text::tr_format("{} is not in the domain of the function: move the point to the right.", number(x)));
     scene.numbers = {{"$x$", x}};
     scene.handles = {free_handle(state, "x", "the point $x$", {x, 0}, "x", "")};
     return scene;

@@ -143,18 +143,18 @@ Scene subgradient_plane_scene(const State& state) {
     const auto [z, height] = highest_cut(choice, w, g);
     if (height > 1e-6) figure.marks.emplace_back(spot("z", z, Hue::bound, "$z$"));
     add_verdict(figure, VerdictMark::violated,
-          height > 1e-6 ? text::tr_format("$g$ is no subgradient: at $z$ = {} its plane is {} above the graph.",
-                                          pair_text(z), number(height))
-                        : "$g$ is no subgradient: its plane cuts the graph.",
-          "Drag $g$ into the blue set, which is ∂$f$($w$).");
+                height > 1e-6 ? text::tr_format("$g$ is no subgradient: at $z$ = {} its plane is {} above the graph.",
+                                                pair_text(z), number(height))
+                              : "$g$ is no subgradient: its plane cuts the graph.",
+                "Drag $g$ into the blue set, which is ∂$f$($w$).");
   } else {
     const std::string_view size = corners.size() == 1   ? "∂$f$($w$) is one point: $f$ has a gradient at $w$."
                                   : corners.size() == 2 ? "∂$f$($w$) is a segment: two pieces of $f$ meet at $w$."
                                                         : "∂$f$($w$) is an area: many pieces of $f$ meet at $w$.";
     add_verdict(figure, VerdictMark::holds, text::tr_format("{} {}", text::tr("$g$ is a subgradient."), text::tr(size)),
-          minimum            ? "0 is in it, so $w$ is a minimum."
-          : length(g) > kTie ? "No point with a smaller $f$ lies in the tinted half plane, to which $g$ points."
-                             : "");
+                minimum            ? "0 is in it, so $w$ is a minimum."
+                : length(g) > kTie ? "No point with a smaller $f$ lies in the tinted half plane, to which $g$ points."
+                                   : "");
   }
   scene.numbers = {
       {"$f$($w$)", plane_value(choice, w)}, {"$w_1$", w.x}, {"$w_2$", w.y}, {"$g_1$", g.x}, {"$g_2$", g.y}};

@@ -89,16 +89,19 @@ Scene sums_scene(const State& state) {
                                : largest ? "Every weight is negative: $g$ is not convex."
                                          : "A weight is negative: $g$ is not convex.";
   if (difference < -kTie) {
-    add_verdict(figure, VerdictMark::violated,
-          text::tr_format("In the middle the chord is {} below the graph: $g$ is not convex.", number(-difference)),
-          std::string(why));
+    add_verdict(
+        figure, VerdictMark::violated,
+        text::tr_format("In the middle the chord is {} below the graph: $g$ is not convex.", number(-difference)),
+        std::string(why));
   } else if (!convex) {
-    add_verdict(figure, VerdictMark::consistent, "This chord shows nothing wrong, but another one would.", std::string(why));
+    add_verdict(figure, VerdictMark::consistent, "This chord shows nothing wrong, but another one would.",
+                std::string(why));
   } else {
     add_verdict(figure, VerdictMark::holds,
-          difference <= kTie ? "In the middle the chord meets the graph: equality."
-                             : text::tr_format("In the middle the chord is {} above the graph.", number(difference)),
-          std::string(why));
+                difference <= kTie
+                    ? "In the middle the chord meets the graph: equality."
+                    : text::tr_format("In the middle the chord is {} above the graph.", number(difference)),
+                std::string(why));
   }
   scene.numbers = {{"$c_1$", c[0]}, {"$c_2$", c[1]}, {"$c_3$", c[2]}, {"chord − $g$, in the middle", difference}};
   return scene;

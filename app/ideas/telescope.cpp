@@ -77,15 +77,16 @@ Scene telescope_scene(const State& state) {
   if (largest <= kTie && smallest >= -kTie) {
     add_verdict(figure, VerdictMark::holds, "Every pair cancels: nothing is left of the distances to $u$.", left);
   } else if (largest <= kTie) {
-    add_verdict(figure, VerdictMark::holds, "What is left is nowhere above 0, so it can be left out of an upper bound.",
-          rule == kFixedStep
-              ? text::tr_format("But Σ$η_t$ = {}/$λ$ grows as $T$ does: the average keeps a floor.", number(steps))
-              : left);
+    add_verdict(
+        figure, VerdictMark::holds, "What is left is nowhere above 0, so it can be left out of an upper bound.",
+        rule == kFixedStep
+            ? text::tr_format("But Σ$η_t$ = {}/$λ$ grows as $T$ does: the average keeps a floor.", number(steps))
+            : left);
   } else {
     add_verdict(figure, VerdictMark::violated,
-          text::tr_format("Distances to $u$ are left, in all {} $λ$ times: they must be bounded in another way.",
-                          number(positive)),
-          rule == kScaledStep ? "With a step below 1/($λt$) something is left at every $t$." : left);
+                text::tr_format("Distances to $u$ are left, in all {} $λ$ times: they must be bounded in another way.",
+                                number(positive)),
+                rule == kScaledStep ? "With a step below 1/($λt$) something is left at every $t$." : left);
   }
   scene.numbers = {{"$t$", static_cast<double>(at)},
                    {"1/($λη_t$)", up},

@@ -68,14 +68,14 @@ Scene two_scales_scene(const State& state) {
     add_verdict(figure, VerdictMark::holds, "$CM$ = 1: both steps are the same.", values);
   } else if (product > 2) {
     add_verdict(figure, VerdictMark::violated,
-          text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 until $t$ = {}.",
-                          number(0.5 * product)),
-          values);
+                text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 until $t$ = {}.",
+                                number(0.5 * product)),
+                values);
   } else {
     add_verdict(figure, VerdictMark::consistent,
-          product > 1 ? "The printed step is longer than 1/$t$, but not long enough to run away."
-                      : "The printed step is shorter than 1/$t$: it creeps.",
-          values);
+                product > 1 ? "The printed step is longer than 1/$t$, but not long enough to run away."
+                            : "The printed step is shorter than 1/$t$: it creeps.",
+                values);
   }
   scene.numbers = {{"$λ$ = 1/($CM$)", 1 / product},
                    {"$CM$", product},

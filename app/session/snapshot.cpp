@@ -20,7 +20,7 @@ std::string brief(double value, int digits = 3) {
     const std::string text = grouped(static_cast<Count>(std::abs(whole)));
     return whole < 0 ? "−" + text : text;
   }
-  std::string text = fmt::format("{:.{}g}", value, digits);
+  std::string text = fmt::format("{:.{}g}", value == 0 ? 0.0 : value, digits);  // no −0
   for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
   return text;
 }
@@ -34,9 +34,7 @@ int digits_apart(double a, double b) {
 std::string brief_unlike(double value, double other) { return brief(value, digits_apart(value, other)); }
 
 /// True when every batch is the whole set, in whatever order.
-bool takes_all(const Snapshot& snapshot) {
-  return snapshot.k() == snapshot.m() && snapshot.parameters.sampling != Sampling::Replacement;
-}
+bool takes_all(const Snapshot& snapshot) { return pegasos::takes_all(snapshot.parameters, snapshot.m()); }
 
 /// y<w, x>, with the free bias where there is one.
 std::string margin_text(const Snapshot& snapshot, const char* w) {
@@ -58,6 +56,9 @@ Message explain_violators(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   if (record.draws > 1) {
+    if (record.violators == 1)
+      return Message("1 of {} drawn examples falls short of the margin ({} < 1): it pushes $w$.", record.draws,
+                     margin_text(snapshot, "$w_t$"));
     if (record.violators == 0) return "No drawn example falls short of the margin, so nothing will be added.";
     return Message("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.", record.violators,
                    record.draws, margin_text(snapshot, "$w_t$"));
@@ -212,9 +213,11 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
 Message explain_shrink(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   const std::string factor = brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1);
+  const bool turned = record.eta * snapshot.parameters.lambda > 1;
   const Message text = snapshot.parameters.step == StepRule::Pegasos
                            ? Message("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor)
-                           : Message("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
+                       : turned ? Message("First $w_t$ is turned round: it is multiplied by 1 − $ηλ$ = {}.", factor)
+                                : Message("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
   const bool averaged = !snapshot.w_average.empty() && snapshot.live_position == snapshot.position;
   return averaged ? sentences(text, "The average takes $w_t$ in.") : text;
 }

@@ -82,7 +82,7 @@ void StepLog::follow_run(const Snapshot& snapshot) {
       "{}.",
       snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()), grouped(p.T),
       Message::key(find_parameter("sampling")->get(p)), find_parameter("step")->get(p), p.seed, p.data_seed);
-  add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen $w_1$, |$w_1$| = {}.", number(w1))) : run, true});
+  add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen w_1, |w_1| = {}.", number(w1))) : run, true});
   position_ = {};
   projected_ = 0;
   f_ = w1 > 0 ? -1 : 1;  // f(0); of another w_1 it is not known here
@@ -108,7 +108,8 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
   if (known && stretch_f_ < 0) text = sentences(text, Message("$f$ is now {}.", number(f)));
   const Count violating = violators(stretch_start_, to);
   if (violating >= 0) text = sentences(text, Message("Violators: {}.", grouped(violating)));
-  text = sentences(text, Message("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_)));
+  if (snapshot.parameters.projection)
+    text = sentences(text, Message("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_)));
   LogLine line{to, std::move(text)};
   if (goes_on) {
     open_.back() = std::move(line);

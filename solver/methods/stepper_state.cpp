@@ -26,9 +26,9 @@ Message Stepper::trouble_text() const {
     return {
         "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {} or "
         "switch the projection on",
-        position().t, shortest(record_.eta), advice};
+        position().t, fmt::format("{:.6g}", record_.eta), advice};
   return {"step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}",
-          position().t, shortest(record_.eta), advice};
+          position().t, fmt::format("{:.6g}", record_.eta), advice};
 }
 
 const Stepper::State& Stepper::state() const {

@@ -40,6 +40,10 @@ Constants constants(double R, double lambda, bool projection, double w1) {
   return result;
 }
 
+bool takes_all(const Parameters& parameters, Count m) {
+  return parameters.batch(m) == m && (m == 1 || parameters.sampling != Sampling::Replacement);
+}
+
 Constants constants(const Dataset& data, const Parameters& parameters) {
   Constants result =
       constants(data.R(), parameters.lambda, parameters.projection, std::sqrt(squared_norm(parameters.w1)));

@@ -39,6 +39,9 @@ struct Constants {
 /// Whether eta_t = 1/(lambda t): the step pegasos, shifted by 0, or c/t with c = 1/lambda but for rounding.
 bool takes_own_step(const Parameters& parameters);
 
+/// Whether every batch is A_t = S, each of the m rows once.
+bool takes_all(const Parameters& parameters, Count m);
+
 /// Of any R, lambda and |w_1|; what the theorems do not cover, and whether the projection may act, is not looked at.
 Constants constants(double R, double lambda, bool projection, double w1 = 0);
 Constants constants(const Dataset& data, const Parameters& parameters);

@@ -131,7 +131,9 @@ class Judge {
     finding.verdict = Verdict::NotApplicable;
     return finding;
   }
-  Message trials_text(Count n) const { return n == n_ ? runs_text() : Message("{} groups", n); }
+  Message trials_text(Count n) const {
+    return n == n_ ? runs_text() : n == 1 ? Message("1 group") : Message("{} groups", n);
+  }
 
   const Situation& situation_;
   const Reference& reference_;
@@ -174,9 +176,10 @@ Finding boosting(const Judge& judge, const Situation& situation, const EnsembleV
   const Vector best = best_of(all, s);
   const auto steps = static_cast<double>(std::max<Count>(T_run, 1));
   const double rhs = situation.constants.c * std::numbers::e * portable::log(steps) / (situation.lambda() * steps);
-  return judge.probability(
-      Id::Boosting, best, rhs, delta, delta,
-      Message(" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)", s, T_run, s));
+  const Message each =
+      s == 1 ? Message(" (each s = 1 run of T' = {} steps)", T_run)
+             : Message(" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)", s, T_run, s);
+  return judge.probability(Id::Boosting, best, rhs, delta, delta, each);
 }
 
 // Each draw is uniform, so the counts are multinomial (of subsets: with less variance). A deviation shows in

@@ -80,7 +80,7 @@ Situation situation_of(const Dataset& data, const Parameters& parameters, Count 
   result.parameters = parameters;
   result.m = data.m();
   result.free_bias = data.free_bias();
-  result.whole = parameters.batch(data.m()) == data.m() && parameters.sampling != Sampling::Replacement;
+  result.whole = takes_all(parameters, data.m());
   const bool in_order = parameters.sampling == Sampling::Epochs || parameters.sampling == Sampling::Cyclic;
   result.uniform = result.whole || !in_order;
   result.runs = runs;

@@ -91,7 +91,8 @@ void stack(std::vector<PlacedCallout>& column, const Rect& area, float step) {
 
 }  // namespace
 
-std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout) {
+std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout,
+                                 const session::Snapshot* snapshot) {
   std::vector<Callout> out;
   std::set<std::string_view> named;
   for (const plot::Mark& mark : figure.marks) {
@@ -102,7 +103,8 @@ std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureL
     if (!at) continue;
     named.insert(entry->id);
     const std::string& label = plot::base(mark).label;  // a curve is what is drawn of it
-    const std::string symbol = figure.equal_aspect || label.empty() ? std::string(entry->symbol) : label;
+    std::string symbol = figure.equal_aspect || label.empty() ? std::string(entry->symbol) : label;
+    if (snapshot != nullptr) symbol = figures::with_bias(std::move(symbol), *snapshot);
     out.push_back({symbol + "  " + std::string(text::tr(entry->name)), *at});
   }
   return out;

@@ -16,7 +16,8 @@ struct Callout {
 };
 
 /// One for every part of the figure that has an entry in the glossary and can be seen.
-std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout);
+std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout,
+                                 const session::Snapshot* snapshot);
 
 struct PlacedCallout {
   plot::Rect box;

@@ -192,10 +192,9 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
                              {", "},
                              {text::tr_format("$R$ = max |$x$| = {}", plot::format_number(data.R(), 4)),
                               all_digits(data.R()), "R shown", "The length of the longest example"}};
-  const CopyPiece classes[] = {
-      count(text::tr_format("{} are +1", grouped(data.positive())), data.positive(), "positives"),
-      {", "},
-      count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
+  const CopyPiece classes[] = {count("+1: " + grouped(data.positive()), data.positive(), "positives"),
+                               {", "},
+                               count("−1: " + grouped(data.negative()), data.negative(), "negatives")};
   copy_line(ui, std::span(sizes).first(snapshot.empty() ? 3 : std::size(sizes)), rows.next(17), style);
   if (!snapshot.empty()) copy_line(ui, classes, rows.next(19), style);
   if (data.is_sparse() && !snapshot.empty()) say(step_cost(snapshot));

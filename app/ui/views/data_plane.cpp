@@ -34,8 +34,9 @@ constexpr ModeInfo kModes[] = {
      "A point is moved by dragging it; a box on empty ground selects. The wheel zooms, the middle button moves the "
      "view, double click fits."},
     {Mode::margins, "Margins", "margins", "The examples along $w$: how their margins are spread, and the hinge.",
-     "Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "
-     "Above: all examples by margin, class +1 upwards, class −1 downwards; yellow: what each bin adds to the mean "
+     "Across stands the score divided by |$w$|: the hyperplane is the vertical line 0, the margins lie at ±1/|$w$|. "
+     "Above: how many examples stand there, class +1 upwards, class −1 downwards; yellow: what each bin adds to the "
+     "mean "
      "hinge, "
      "so that the yellow area is the data term of $f$."},
     {Mode::weights, "Weights", "weights", "One bar per feature, $w$* behind it.",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/glossary.h"
 #include "objective/hinge.h"
 #include "text/text.h"
 #include "ui/views/data_table.h"
@@ -42,11 +43,13 @@ session::TableColumn column_at(std::size_t j) {
 session::TableColumn DataTableView::column() const { return column_at(rows_.sorted); }
 
 void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const std::string margin = figures::with_bias("$y$⟨$w$, $x$⟩", snapshot);
   const TableHead heads[] = {
       {"#", "sort row", "The example's number, from 0", ui.px(46)},
       {"class", "sort class", "The class, with its shape and colour; hollow: misclassified", ui.px(88),
        plot::HAlign::left},
-      {"$y$⟨$w$, $x$⟩", "sort margin", "Margin of the live iterate; below 1 the example is a violator", ui.px(74)},
+      {margin, "sort margin", "Margin of the live iterate; below 1 the example is a violator",
+       ui.px(snapshot.data->free_bias() ? 96 : 74)},
       {"hinge", "sort hinge", "max{0, 1 − margin}", ui.px(64)},
       {"$α$*", "sort alpha", "Dual variable of $w$*: 0 outside the margin, 1 inside, between on its edge", ui.px(64)},
       {"drawn", "sort drawn", "How often the example was in $A_s$ for $s$ ≤ $t$", ui.px(54)},

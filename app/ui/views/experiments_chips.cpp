@@ -50,10 +50,11 @@ void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
     if (!hidden_.erase(one.id)) hidden_.insert(one.id);
   }
   const std::string title(text::tr(sweep_info(one.request.kind).title));
-  const std::string tip = "\\bold{" + title + "}\n" + held_fixed_words(one) + "\n" +
-                          (one.table ? text::tr_format("{} runs, {} of them kept from before",
-                                                       grouped(one.table->finished()), grouped(one.reused))
-                                     : std::string(text::tr("not begun yet")));
+  const std::string tip =
+      "\\bold{" + title + "}\n" + held_fixed_words(one) + "\n" +
+      (one.table ? text::tr_format("{}, {} of them kept from before",
+                                   figures::counted(one.table->finished(), "{} run", "{} runs"), grouped(one.reused))
+                 : std::string(text::tr("not begun yet")));
   const Rect words{eye.right(), place.y, remove.x - eye.right() - ui.px(2), place.h};
   const Pointer mouse = pressable(ui, "chip " + name, words, tip);
   const bool is_chosen = one.id == chosen_;

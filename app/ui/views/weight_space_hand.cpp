@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "figures/glossary.h"
+#include "figures/kinks.h"
 #include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "plot/within.h"
@@ -55,10 +57,13 @@ void WeightSpaceView::turn(const FigurePane::Touched& touched, const UiContext& 
 void WeightSpaceView::point_at_example(const session::Snapshot& snapshot, UiContext& ui, Row row,
                                        const Pointer& mouse) {
   ui.link.point_at_example(row);
-  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
-  tooltip(ui, tr_format("Example {}: $y$⟨$w$, $x$⟩ = {} now. On its line it is 1; on the side of larger margins its "
-                        "hinge is 0. A click selects it.",
-                        row, plot::format_number(value, 3)));
+  // With the b of the picture, in which its line stands.
+  const double value = margin(*snapshot.data, snapshot.w, figures::held_bias(snapshot), row);
+  std::string symbol = figures::with_bias("$y$⟨$w$, $x$⟩", snapshot);
+  if (const auto b = symbol.find("$b$"); b != std::string::npos && snapshot.optimum.known()) symbol.insert(b + 3, "*");
+  tooltip(ui, tr_format("Example {}: {} = {} now. On its line it is 1; on the side of larger margins its hinge is 0. A "
+                        "click selects it.",
+                        row, symbol, plot::format_number(value, 3)));
   if (!mouse.clicked) return;
   if (mouse.ctrl) {
     ui.selection.toggle(row);
