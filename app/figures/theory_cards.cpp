@@ -60,8 +60,8 @@ bool has_room(const TheoryStatus& status, const Finding& finding) {
 
 std::string how_tight(const TheoryStatus& status, const Finding& finding) {
   if (waits_for_runs(status, finding))
-    return std::string(text::tr(status.busy() ? "It is about many runs: they are being made."
-                                              : "It is about many runs: Ctrl+Enter makes them."));
+    return std::string(text::tr(status.makes_runs() ? "It is about many runs: they are being made."
+                                                    : "It is about many runs: Ctrl+Enter makes them."));
   if (finding.verdict == Verdict::NotApplicable)
     return std::string(text::tr("It does not speak about this run: the row says why."));
   if (finding.verdict == Verdict::Violated)

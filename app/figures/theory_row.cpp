@@ -145,8 +145,8 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
   } else {
     figure.message =
         waits_for_runs(status, finding)
-            ? std::string(text::tr(status.busy() ? "This statement speaks of many runs: they are being made."
-                                                 : "This statement speaks of many runs: ask for them above."))
+            ? std::string(text::tr(status.makes_runs() ? "This statement speaks of many runs: they are being made."
+                                                       : "This statement speaks of many runs: ask for them above."))
             : text::tr_format("There is nothing to draw: {}.", finding.reason);
     figure.y.range = {1e-4, 1};
     figure.verdict.reset();

@@ -198,8 +198,8 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
                 .y = {.labels = false, .grid = false},
                 .legend = plot::LegendPolicy::none};
   if (!status.values || status.values->excess_counts.empty() || status.values->members.empty()) {
-    figure.message = status.busy() ? "This histogram is made of many runs: they are being made."
-                                   : "This histogram is made of many runs: ask for them above.";
+    figure.message = status.makes_runs() ? "This histogram is made of many runs: they are being made."
+                                         : "This histogram is made of many runs: ask for them above.";
     figure.x.range = {1e-6, 1};
     return figure;
   }

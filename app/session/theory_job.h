@@ -47,6 +47,7 @@ struct TheoryStatus {
   bool stale = false;  ///< data or parameters have changed since
 
   bool busy() const { return stage < TheoryStage::Done; }
+  bool makes_runs() const { return busy() && request.runs > 0; }
   Count runs() const { return values ? static_cast<Count>(values->members.size()) : 0; }
   Count count(Verdict verdict) const;
   /// Fills `waterfall` from the rest.

@@ -132,6 +132,26 @@ TEST(Glossary, FormulasAndValuesAreThoseOfTheRun) {
   EXPECT_NE(formula_of(entry("eta"), *constant).find("0.1"), std::string::npos);
   const session::SnapshotPtr biased = moment({{"data", "moons"}, {"bias", "free"}}, 5);
   EXPECT_NE(formula_of(entry("violators"), *biased).find("$b$"), std::string::npos);
+  EXPECT_EQ(glossary_card(entry("kinks"), own.get()).find("$b$"), std::string::npos);
+  EXPECT_TRUE(glossary_card(entry("kinks"), biased.get()).starts_with("$y$(⟨$w$, $x$⟩ + $b$) = 1"));
+  // G with a first iterate that is not 0: the formula on the card gives the number on it.
+  const session::SnapshotPtr begun = moment({{"w1", "3,-4"}, {"lambda", "10"}}, 5);
+  const Constants& c = begun->constants;
+  EXPECT_DOUBLE_EQ(value_of(entry("G"), *begun)->number, c.R + std::max(std::sqrt(c.lambda), c.lambda * c.w1));
+}
+
+// With a free bias the best b at w = 0 puts all examples on the larger class's side.
+TEST(Situations, AFreeBiasStandsInEveryMarginAndInWhatIsNoBetterThanZero) {
+  const session::SnapshotPtr biased =
+      moment({{"data", "overlapping-blobs"}, {"bias", "free"}, {"imbalance", "0.9"}, {"k", "4"}}, 30);
+  for (const char* name : {"violators", "errors"})
+    EXPECT_NE(make_plot(name, *biased, plot_defaults(name)).subtitle.find("⟩ + $b$)"), std::string::npos) << name;
+  const Figure figure = suboptimality(*biased);
+  const auto* useless = std::get_if<plot::Region>(plot::find_mark(figure, "useless"));
+  ASSERT_NE(useless, nullptr);
+  const double share = static_cast<double>(biased->data->negative()) / static_cast<double>(biased->m());
+  ASSERT_LT(share, 0.5);
+  EXPECT_DOUBLE_EQ(useless->from, 2 * share - biased->optimum.f_star());
 }
 
 TEST(Situations, SparseSetsAndEveryPlaneMode) {

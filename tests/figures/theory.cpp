@@ -9,6 +9,7 @@
 
 #include "exports/report.h"
 #include "figures/common.h"
+#include "figures/theory_cards.h"
 #include "figures/theory_figures.h"
 #include "moments.h"
 #include "plot/math_text.h"
@@ -94,6 +95,18 @@ TEST(TheoryFigures, TheHistogramHoldsEveryPair) {
   EXPECT_EQ(total, static_cast<double>(status.runs() * status.situation.T()));
 }
 
+TEST(TheoryFigures, TheoremThreeDrawsNoThresholdBeforeThreeSteps) {
+  TheoryStatus status = theory_of_blobs();
+  const auto drawn = [&] {
+    const Figure figure = theory_exceedance(status, log_look());
+    return std::ranges::count_if(figure.marks,
+                                 [](const auto& mark) { return plot::base(mark).id.starts_with("threshold."); });
+  };
+  EXPECT_GT(drawn(), 0);
+  status.situation.parameters.T = 2;
+  EXPECT_EQ(drawn(), 0);
+}
+
 TEST(TheoryFigures, WhatWaitsForRunsSaysSo) {
   TheoryStatus status = theory_of_blobs();
   Finding waiting;
@@ -106,7 +119,14 @@ TEST(TheoryFigures, WhatWaitsForRunsSaysSo) {
     return without;
   }());
   EXPECT_TRUE(waits_for_runs(status, waiting));
-  EXPECT_FALSE(theory_row(nullptr, status, waiting, log_look()).message.empty());
+  EXPECT_TRUE(theory_row(nullptr, status, waiting, log_look()).message.ends_with("ask for them above."));
+  EXPECT_TRUE(how_tight(status, waiting).ends_with("Ctrl+Enter makes them."));
+  status.stage = session::TheoryStage::Runs;
+  status.request.runs = 40;
+  EXPECT_TRUE(theory_row(nullptr, status, waiting, log_look()).message.ends_with("they are being made."));
+  EXPECT_TRUE(how_tight(status, waiting).ends_with("they are being made."));
+  EXPECT_TRUE(
+      how_tight(theory_of_blobs(), row_of(theory_of_blobs(), "Theorem 2")).starts_with("The runs agree with it"));
 }
 
 TEST(TheoryFigures, TheCalculatorMarksTheSmallestT) {

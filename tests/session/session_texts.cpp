@@ -191,6 +191,29 @@ TEST(Texts, FreeBiasStandsInTheMargin) {
   EXPECT_TRUE(has(text, "$b$ becomes")) << text;
 }
 
+// A sentence is true of the numbers that it names, whatever they are.
+TEST(Texts, OneOfSeveralZeroAndATurnAreSaidAsTheyAre) {
+  Parameters parameters;
+  parameters.k = 3;
+  Snapshot one = *at(parameters, {1, Phase::Violators});
+  EXPECT_TRUE(has(explain_phase(one).english(), "3 of 3 drawn examples fall short")) << explain_phase(one);
+  one.record.violators = 1;
+  EXPECT_TRUE(has(explain_phase(one).english(), "1 of 3 drawn examples falls short")) << explain_phase(one);
+
+  Snapshot zero = *at({}, {1, Phase::Violators});
+  zero.record.margins[0] = -0.0;
+  EXPECT_TRUE(has(explain_phase(zero).english(), "= 0 < 1")) << explain_phase(zero);
+
+  parameters = {};
+  parameters.lambda = 0.1;
+  parameters.step = StepRule::InverseT;
+  parameters.step_value = 60;
+  parameters.projection = false;
+  EXPECT_TRUE(has(explain_shrink(*at(parameters, {2, Phase::GradientStep})).english(),
+                  "is turned round: it is multiplied by 1 − $ηλ$ = −2"));
+  EXPECT_TRUE(has(explain_shrink(*at(parameters, {7, Phase::GradientStep})).english(), "shrinks"));
+}
+
 TEST(Texts, BatchesAreSumsDividedByK) {
   Parameters parameters;
   parameters.k = 0;
