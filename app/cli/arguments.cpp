@@ -29,7 +29,7 @@ struct Raw {
 void declare(CLI::App& app, Raw& raw, const Option& option) {
   const std::string name(option.name);
   if (option.value.empty()) {
-    app.add_flag(name, raw.flags[name]);
+    app.add_flag(name, raw.flags[name])->disable_flag_override();
   } else {
     app.add_option(name, raw.values[name]);
   }
@@ -56,6 +56,8 @@ std::string plainly(const CLI::ParseError& error) {
   const std::string option = text.substr(0, text.find(':'));
   if (text.find("required but received") != std::string::npos) return option + " is given more than once";
   if (text.find("required") != std::string::npos) return option + " needs a value";
+  if (text.find("flag override") != std::string::npos)
+    return text.substr(0, text.find(' ')) + " takes no value: give it or leave it out";
   constexpr std::string_view kConversion = "Could not convert: ";
   if (text.starts_with(kConversion)) return text.substr(kConversion.size()) + " is not possible, it takes no value";
   return text;

@@ -1,14 +1,18 @@
 #include "cli/cli.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <exception>
 #include <filesystem>
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -158,9 +162,18 @@ int failed(const Error& error) {
   return exit_code(error);
 }
 
+/// What was closed at the start stays closed, but taken: else the next file or socket would be what is printed into.
+void hold_standard_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    const bool closed = ::fcntl(stream, F_GETFD) == -1 && errno == EBADF;
+    if (closed) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 }  // namespace
 
 int run(int argc, const char* const* argv, const WindowFunction& open_window) {
+  hold_standard_streams();
   signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
   try {
     Words words;
@@ -174,6 +187,14 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
     return failed(no_memory());
   } catch (const std::length_error&) {
     return failed(no_memory());
+  } catch (const std::system_error& trouble) {
+    const bool threads = trouble.code() == std::errc::resource_unavailable_try_again;
+    return failed({ErrorCode::Io,
+                   threads ? "a thread cannot be started: there is too little memory, or there are too many processes"
+                           : fmt::format("this went wrong: {}; please report it as a bug", trouble.what()),
+                   {},
+                   0,
+                   0});
   } catch (const std::exception& trouble) {
     return failed(
         {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});

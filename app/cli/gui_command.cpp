@@ -82,6 +82,14 @@ Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
   return finish(arguments, json, facts_text(facts));
 }
 
+/// The numbers of the last moment, where they were asked for.
+Status closed(const Arguments& arguments, const WindowEnd& end) {
+  if (!arguments.json() || end.last == nullptr) return Done{};
+  Json json = numbers_json(*end.last);
+  json["pictures"] = Json::array();
+  return finish(arguments, json, {});
+}
+
 /// theme.json in the folder of the settings, where a person looks at the window. What is wrong with it is said there.
 void wear_own_theme(const Arguments& arguments, WindowRequest& request) {
   const bool scripted = arguments.has("--screenshot") || arguments.has("--script") || arguments.has("--frames");
@@ -179,6 +187,8 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   request.screenshot = arguments.text("--screenshot");
   request.script = arguments.text("--script");
   request.touch = arguments.has("--touch");
+  if (arguments.has("--speak") && arguments.text("--json") == "-")
+    return usage_error("--speak and --json - both want standard output: give --json a file");
   if (arguments.has("--speak")) request.say = [](const std::string& line) { (void)print(line + "\n"); };
   request.quiet = arguments.quiet();
   return request;
@@ -190,34 +200,35 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
   const WindowEnd end =
       open_window ? open_window(*request) : WindowEnd::no_display("this program was built without a window");
   switch (end.kind) {
-    case WindowEnd::Kind::Closed: return Done{};
+    case WindowEnd::Kind::Closed: return closed(arguments, end);
     case WindowEnd::Kind::Failed: return end.error;
     case WindowEnd::Kind::NoDisplay: break;
   }
-  if (!request->screenshot.empty() || !request->script.empty() || !request->lesson.empty()) {
-    return Error{
-        ErrorCode::NotFound,
-        fmt::format(
-            "there is no display ({}), which --screenshot, --script and --lesson need; start an X server such as Xvfb "
-            "and set DISPLAY",
-            end.error.message),
-        {},
-        0,
-        0};
+  if (!request->screenshot.empty() || !request->script.empty() || !request->lesson.empty() || request->embedding ||
+      request->say) {
+    return Error{ErrorCode::NotFound,
+                 fmt::format("there is no display with OpenGL 3.3 ({}), which a lesson, a frame, --speak, --screenshot "
+                             "and --script need; "
+                             "start an X server with OpenGL, such as Xvfb, and set DISPLAY",
+                             end.error.message),
+                 {},
+                 0,
+                 0};
   }
   if (!request->session_file.empty()) {
     const auto file = session::read_session(request->session_file);
     if (file && file->table != nullptr)
-      return Error{
-          ErrorCode::NotFound,
-          fmt::format("there is no display ({}), and this session has data of its own; 'pegasos replay' runs it "
-                      "without a window",
-                      end.error.message),
-          session::shown_path(request->session_file), 0, 0};
+      return Error{ErrorCode::NotFound,
+                   fmt::format("there is no display with OpenGL 3.3 ({}), and this session has data of its own; "
+                               "'pegasos replay' runs it "
+                               "without a window",
+                               end.error.message),
+                   session::shown_path(request->session_file), 0, 0};
   }
   if (!request->warning.empty()) say(request->warning.english());
   if (!arguments.quiet())
-    say(fmt::format("there is no display ({}): this is the same demonstration without a window", end.error.message));
+    say(fmt::format("there is no display with OpenGL 3.3 ({}): this is the same demonstration without a window",
+                    end.error.message));
   return demonstrate(arguments, *request);
 }
 

@@ -15,8 +15,9 @@ Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName u
   if (!arguments.has("--theme") || plot::parse_theme_name(word, name)) return name;
   std::error_code failed;
   if (!std::filesystem::exists(word, failed))
-    return usage_error(fmt::format("--theme {} is not known: choose one of dark light high-contrast, or a theme's file",
-                                   excerpt_of(word, kPathMost)));
+    return usage_error(fmt::format(
+        "--theme {} is not known, and no file is there: choose one of dark light high-contrast, or a theme's file",
+        excerpt_of(word, kPathMost)));
   const auto own = exports::read_theme(word);
   if (!own) return own.error();
   plot::wear(*own);

@@ -151,10 +151,10 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   if (run.held_out())
     facts.emplace_back("held out", fmt::format("{:.4g} % errors, mean hinge {}", 100 * result.held_out_error,
                                                human(result.held_out_hinge)));
-  facts.emplace_back(
-      "f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last), human(result.f_average),
-                          human(result.f_weighted),
-                          no_suffix ? fmt::format("from t = {} on", human(p.suffix_from())) : human(result.f_suffix)));
+  facts.emplace_back("f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last),
+                                         human(result.f_average), human(result.f_weighted),
+                                         no_suffix ? fmt::format("none before t = {}", human(p.suffix_from()))
+                                                   : human(result.f_suffix)));
   facts.emplace_back(
       "time", fmt::format("{}, {:.3g} steps/s", human_seconds(training.elapsed_s()), training.steps_per_second()));
   facts.emplace_back("a step", fmt::format("{} = {} numbers, {:.2g} s on average in this run",

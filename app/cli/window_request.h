@@ -12,6 +12,10 @@
 #include "core/result.h"
 #include "data/table.h"
 
+namespace pegasos::session {
+struct Snapshot;
+}
+
 namespace pegasos::cli {
 
 struct WindowRequest {
@@ -40,12 +44,14 @@ struct WindowRequest {
 struct WindowEnd {
   enum class Kind { Closed, NoDisplay, Failed };
   Kind kind = Kind::Closed;
-  Error error;  ///< of NoDisplay ("no X display") and Failed (data, script or screenshot; decides the exit code)
+  Error error = {};  ///< of NoDisplay ("no X display") and Failed (data, script or screenshot; decides the exit code)
+
+  std::shared_ptr<const session::Snapshot> last = {};  ///< what the window showed as it was closed; may be null
 
   static WindowEnd no_display(std::string why) {
-    return {Kind::NoDisplay, {ErrorCode::NotFound, std::move(why), {}, 0, 0}};
+    return {Kind::NoDisplay, {ErrorCode::NotFound, std::move(why), {}, 0, 0}, {}};
   }
-  static WindowEnd failed(Error why) { return {Kind::Failed, std::move(why)}; }
+  static WindowEnd failed(Error why) { return {Kind::Failed, std::move(why), {}}; }
 };
 
 /// Opens the window and returns when it is closed. Prints nothing: errors are handed back.

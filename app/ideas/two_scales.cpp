@@ -68,7 +68,7 @@ Scene two_scales_scene(const State& state) {
     add_verdict(figure, VerdictMark::holds, "$CM$ = 1: both steps are the same.", values);
   } else if (product > 2) {
     add_verdict(figure, VerdictMark::violated,
-                text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 until $t$ = {}.",
+                text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 before $t$ = {}.",
                                 number(0.5 * product)),
                 values);
   } else {

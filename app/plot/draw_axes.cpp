@@ -60,13 +60,8 @@ namespace {
 /// A name for which there is so much room; a long one is cut.
 std::string fitting_name(const Scene& scene, const TextStyle& style, const std::string& name, float room) {
   if (layout_math(scene.canvas, style, name).width <= room) return name;
-  std::string plain = plain_text(name);
-  while (!plain.empty() && scene.canvas.measure(style, plain + "…") > room) {
-    plain.pop_back();
-    while (!plain.empty() && (static_cast<unsigned char>(plain.back()) & 0xC0U) == 0x80U) plain.pop_back();
-    if (!plain.empty() && static_cast<unsigned char>(plain.back()) >= 0xC0U) plain.pop_back();
-  }
-  return escape(plain) + "…";
+  const std::string plain = plain_text(name);
+  return escape(fitting_start(scene.canvas, style, plain, room - scene.canvas.measure(style, "…"))) + "…";
 }
 
 /// A row's name right of the card's edge and left of the plot.

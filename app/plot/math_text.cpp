@@ -325,6 +325,17 @@ MathLayout layout_math(const Canvas& canvas, const TextStyle& style, std::string
   return Layouter(&canvas, style, markup).run();
 }
 
+std::string fitting_start(const Canvas& canvas, const TextStyle& style, std::string_view text, float room) {
+  std::vector<std::size_t> ends;  // of the characters
+  for (std::size_t at = 0; at < text.size();) {
+    next_code(text, at);
+    ends.push_back(at);
+  }
+  const auto fits = [&](std::size_t end) { return canvas.measure(style, text.substr(0, end)) <= room; };
+  const auto first_wide = std::ranges::partition_point(ends, fits);
+  return first_wide == ends.begin() ? std::string() : std::string(text.substr(0, *std::prev(first_wide)));
+}
+
 void draw_math(Canvas& canvas, Point baseline, const MathLayout& layout) {
   bool upwards = false;
   Color color{};

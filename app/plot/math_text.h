@@ -54,6 +54,9 @@ struct MathLayout {
 /// Lays a label out with the metrics of `canvas`. Cost: one parse, one measure per run.
 MathLayout layout_math(const Canvas& canvas, const TextStyle& style, std::string_view markup);
 
+/// The longest beginning of plain `text`, in whole characters, that is not wider than `room`. Cost: O(log n) measures.
+std::string fitting_start(const Canvas& canvas, const TextStyle& style, std::string_view text, float room);
+
 /// Draws a layout with the left end of its baseline (lower end if upwards) at `baseline`.
 void draw_math(Canvas& canvas, Point baseline, const MathLayout& layout);
 

@@ -45,11 +45,14 @@ Message examples(Count count) { return count == 1 ? Message("1 example") : Messa
 
 Message explain_sample(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  if (record.draws == 1) return Message("Step {} draws example {}.", record.t, record.indices[0]);
-  if (takes_all(snapshot)) return Message("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
+  const std::string t = grouped(record.t);
+  if (record.draws == 1) return Message("Step {} draws example {}.", t, record.indices[0]);
+  const std::string m = grouped(snapshot.m());
+  const std::string draws = grouped(record.draws);
+  if (takes_all(snapshot)) return Message("Step {} takes all {} examples: $A_t$ = $S$.", t, m);
   if (snapshot.parameters.sampling == Sampling::Replacement)
-    return Message("Step {} draws {} times from the {} examples.", record.t, record.draws, snapshot.m());
-  return Message("Step {} draws {} of {} examples.", record.t, record.draws, snapshot.m());
+    return Message("Step {} draws {} times from the {} examples.", t, draws, m);
+  return Message("Step {} draws {} of {} examples.", t, draws, m);
 }
 
 Message explain_violators(const Snapshot& snapshot) {

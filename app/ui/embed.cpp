@@ -1,11 +1,14 @@
 #include "ui/embed.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "data/generators.h"
 #include "figures/figures.h"
 #include "text/text.h"
 #include "ui/lecture.h"
+#include "ui/views/controls.h"
 
 namespace pegasos::ui {
 namespace {
@@ -189,6 +192,15 @@ EmbedPlaces arrange_embedding(Rect screen, float scale, const Embedding& embeddi
     layout_place(out.panels, embedded_panel(embedding, embedding.panels[i])) =
         grid_cell(rest, px(kFrameGap), grid, i, panels);
   return out;
+}
+
+void EmbedControls::draw(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place) {
+  constexpr std::array<std::string_view, 6> kOfGenerators{"m", "noise", "margin", "imbalance", "flips", "data-seed"};
+  Parameters shown = snapshot.parameters;
+  const bool generated = is_generated(shown.data);
+  if (!generated) shown.m = snapshot.m();
+  const bool moot = !generated && std::ranges::find(kOfGenerators, key) != kOfGenerators.end();
+  row_.draw(ui, shown, key, place, {.reason = moot ? ControlsView::kNotGenerated : "", .stacked = true});
 }
 
 }  // namespace pegasos::ui

@@ -28,9 +28,7 @@ std::string_view embedded_title(const std::string& name);
 /// A parameter of the run as a control of two lines.
 class EmbedControls {
  public:
-  void draw(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place) {
-    row_.draw(ui, snapshot.parameters, key, place, {.stacked = true});
-  }
+  void draw(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place);
 
  private:
   ParameterRow row_;

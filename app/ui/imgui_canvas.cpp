@@ -51,9 +51,12 @@ bool is_convex(std::span<const Point> p) {
   return !(left && right);
 }
 
-/// Cuts ears off a simple clockwise polygon.
+/// Cuts ears off a simple clockwise polygon; points may stand twice and edges go straight on.
 template <class Triangle>
 void triangulate(std::vector<Point> p, Triangle&& triangle) {
+  const auto same = [](Point a, Point b) { return a.x == b.x && a.y == b.y; };
+  p.erase(std::ranges::unique(p, same).begin(), p.end());
+  while (p.size() > 1 && same(p.front(), p.back())) p.pop_back();
   std::size_t i = 0;
   std::size_t failures = 0;
   while (p.size() > 3 && failures <= p.size()) {
@@ -61,13 +64,15 @@ void triangulate(std::vector<Point> p, Triangle&& triangle) {
     const Point a = p[i % n];
     const Point b = p[(i + 1) % n];
     const Point c = p[(i + 2) % n];
-    bool ear = cross(a, b, c) > 0.F;
-    for (std::size_t j = 3; ear && j < n; ++j) {
+    const float turn = cross(a, b, c);
+    bool ear = turn >= 0.F;
+    for (std::size_t j = 3; ear && turn > 0.F && j < n; ++j) {
       const Point q = p[(i + j) % n];
-      ear = !(cross(a, b, q) >= 0.F && cross(b, c, q) >= 0.F && cross(c, a, q) >= 0.F);
+      const bool inside = cross(a, b, q) >= 0.F && cross(b, c, q) >= 0.F && cross(c, a, q) >= 0.F;
+      ear = !inside || same(q, a) || same(q, b) || same(q, c);
     }
     if (ear) {
-      triangle(a, b, c);
+      if (turn > 0.F) triangle(a, b, c);
       p.erase(p.begin() + static_cast<std::ptrdiff_t>((i + 1) % n));
       failures = 0;
     } else {

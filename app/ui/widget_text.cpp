@@ -31,12 +31,7 @@ void cut(const plot::Canvas& canvas, plot::MathLayout& layout, float width, cons
   float end = 0;
   if (!layout.runs.empty()) {
     plot::MathRun& last = layout.runs.back();
-    const auto fits = [&] { return last.x + canvas.measure(last.style, last.text) <= room; };
-    while (!last.text.empty() && !fits()) {
-      while (!last.text.empty() && (static_cast<unsigned char>(last.text.back()) & 0xC0U) == 0x80U)
-        last.text.pop_back();
-      if (!last.text.empty()) last.text.pop_back();
-    }
+    last.text = plot::fitting_start(canvas, last.style, last.text, room - last.x);
     end = last.x + canvas.measure(last.style, last.text);
   }
   std::erase_if(layout.bars, [&](const plot::MathBar& bar) { return bar.x1 > end; });

@@ -60,6 +60,8 @@ class Window {
   /// Why there is no window; empty when there is one. Text is as large as the screen suggests, unless it was chosen.
   std::string open(Settings& settings);
   Status run(const std::string& exe_folder, const Settings& settings);
+  /// What was shown at the end; null before there was anything.
+  const session::SnapshotPtr& last() const { return last_; }
 
  private:
   bool wait_for_session(const EndSignals& signals) const;
@@ -99,6 +101,7 @@ class Window {
   GlfwWindow::Size drawn_;          ///< px
   std::uint64_t shown_ = 0;         ///< serial of the snapshot on screen
   std::string error_;
+  session::SnapshotPtr last_;
   bool quit_ = false;
   Clock::time_point start_ = Clock::now();
 };
@@ -320,6 +323,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     window_.set_title(visible_text(app_->title()));
     if (!quit_) wait(began);
   }
+  last_ = session_->snapshot();
   if (keeps_) keep_all();
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};
@@ -361,7 +365,7 @@ cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string&
   Window window(request, scripted);
   if (const std::string why = window.open(settings); !why.empty()) return cli::WindowEnd::no_display(why);
   const Status end = window.run(exe_folder, settings);
-  return end ? cli::WindowEnd{} : cli::WindowEnd::failed(end.error());
+  return end ? cli::WindowEnd{.last = window.last()} : cli::WindowEnd::failed(end.error());
 }
 
 }  // namespace pegasos::ui

@@ -21,8 +21,9 @@ using portable::sin_pi;
 constexpr Count kMostExamples = 10'000'000;
 constexpr double kMostNoise = 1000;  // keeps R and 1/R^2 far from the ends of a double
 constexpr double kMostMargin = 1000;
-constexpr Count kCopies = 4;   // rows of one point of `duplicates`
-constexpr Count kStrays = 20;  // one row in so many of `gap-with-strays` is one
+constexpr Count kLookEvery = 4096;  // rows
+constexpr Count kCopies = 4;        // rows of one point of `duplicates`
+constexpr Count kStrays = 20;       // one row in so many of `gap-with-strays` is one
 
 struct Point {
   double x = 0;
@@ -271,7 +272,7 @@ const std::vector<GeneratorInfo>& generators() {
   return infos;
 }
 
-Result<Table> generate(const GeneratorOptions& asked) {
+Result<Table> generate(const GeneratorOptions& asked, std::stop_token stop) {
   const auto found =
       std::find_if(all().begin(), all().end(), [&](const Generator& g) { return g.info.name == asked.name; });
   if (found == all().end()) {
@@ -293,6 +294,8 @@ Result<Table> generate(const GeneratorOptions& asked) {
   Table table;
   table.labels.reserve(static_cast<std::size_t>(options.m));
   for (Count i = 0; i < options.m; ++i) {
+    if (i % kLookEvery == 0 && stop.stop_requested())
+      return Error{ErrorCode::Cancelled, "the generator was stopped", {}, 0, 0};
     double y = clean_label(draws, options, copies, i);
     const Point point = found->shape(draws, options, i, y);
     if (copies && i % (5 * kCopies) == kCopies - 1) y = -y;  // contradicts its twins

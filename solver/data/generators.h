@@ -39,7 +39,7 @@ const std::vector<GeneratorInfo>& generators();
 /// m rows with the features x1, x2 and the classes "+1" and "-1". Row i is a pure function of the seed and i, so that a
 /// larger m keeps the rows that were there. The fraction of +1 (before flips) is met at every prefix as nearly as whole
 /// rows allow, a flip fraction of n/20 exactly in every full block of 20 rows; raising either one keeps what was +1 or
-/// flipped. Errors: an unknown name (NotFound), a number outside its range (OutOfRange). Cost O(m).
-Result<Table> generate(const GeneratorOptions& options);
+/// flipped. Errors: an unknown name (NotFound), a number outside its range (OutOfRange), Cancelled. Cost O(m).
+Result<Table> generate(const GeneratorOptions& options, std::stop_token stop = {});
 
 }  // namespace pegasos

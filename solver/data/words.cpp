@@ -33,8 +33,9 @@ std::string words_file(const std::string& path) {
 Status take_words(std::string_view text, const std::string& file, Table& table) {
   const auto clean = clean_text(text, file);
   if (!clean) return clean.error();
-  const std::vector<std::string_view> words = lines_of(*clean);
+  std::vector<std::string_view> words = lines_of(*clean);
   const std::size_t features = table.feature_names.size();
+  while (words.size() > features && words.back().empty()) words.pop_back();
   const std::string name = excerpt_of(std::filesystem::path(file).filename().string());
   if (words.size() < features) {
     table.notes.push_back(

@@ -8,7 +8,7 @@ namespace {
 
 /// What is wrong with the test set is said of its file, which is then no wrong usage.
 Error of_test(Error error, const Parameters& parameters) {
-  if (error.file.empty() && !is_source_name(parameters.test)) error.file = parameters.test;
+  if (error.file.empty()) error.file = parameters.test;
   return error;
 }
 
@@ -70,8 +70,8 @@ Result<std::shared_ptr<const Table>> open_test(const Parameters& parameters, con
   if (parameters.test.empty()) return std::shared_ptr<const Table>();
   if (is_generated(parameters.test))
     return usage_error(
-        Message("{} {}: with the same seed a generator's test set would be its training set; write one "
-                "with another seed ({}) and give that file",
+        Message("{} {}: a generator is no test set; write one with a seed of its own ({}) to a file, and give that "
+                "file",
                 Message::key("--test"), parameters.test, Message::key("--data-seed")));
   if (parameters.test == "-" && parameters.data == "-")
     return usage_error("standard input holds one set only: give the training set or the test set as a file");

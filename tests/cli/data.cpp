@@ -176,6 +176,9 @@ TEST_F(CommandLine, ConvertKeepsTheNamesOfFeaturesWhereAskedTo) {
   ASSERT_EQ(run({"data", "convert", "iris", "-o", "plain.libsvm"}).code, 0);
   EXPECT_NE(json({"data", "info", "plain.libsvm", "--positive", "2"})["features"],
             json({"data", "info", "iris", "--positive", "setosa"})["features"]);
+  const Json texts = json({"data", "convert", "documents", "-o", "t.libsvm"});
+  EXPECT_EQ(texts["notes"].back(),
+            "LIBSVM text has no room for the words of the features: --words writes them beside it");
   expect_error({"data", "convert", "iris", "-o", "i.csv", "--words"}, 2, {"--words belongs to a file of LIBSVM text"});
   write("odd.csv", "\"a\nb\",c,species\n1,2,x\n3,4,y\n");
   expect_error({"data", "convert", "odd.csv", "-o", "o.libsvm", "--words"}, 1, {"o.libsvm.words", "has a line break"});

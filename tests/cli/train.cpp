@@ -225,7 +225,7 @@ TEST_F(CommandLine, WhatEndsBeforeItsSuffixHasNone) {
   ASSERT_EQ(json(words)["t"], 1);
   const std::string text = run(words).out;
   EXPECT_NE(text.find("it begins at t = 8, so this is the last"), std::string::npos) << text;
-  EXPECT_NE(text.find("suffix from t = 8 on"), std::string::npos) << text;
+  EXPECT_NE(text.find("suffix none before t = 8"), std::string::npos) << text;
   EXPECT_EQ(run({"train", "moons", "--T", "10", "--output", "suffix:0.25"}).out.find("begins at"), std::string::npos);
 }
 

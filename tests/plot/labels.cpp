@@ -18,6 +18,22 @@ TEST(Labels, PlainTextIsOneRun) {
   EXPECT_FLOAT_EQ(layout.width, test_fonts().width(kStyle, "no better than 0"));
 }
 
+TEST(Labels, WhatIsCutEndsWithAWholeCharacterAndAsLateAsCanBe) {
+  const Recorder canvas;
+  for (const std::string text : {"plain", "Größe λ·∇", "漢字かな", ""}) {
+    const float whole = canvas.measure(kStyle, text);
+    EXPECT_EQ(fitting_start(canvas, kStyle, text, whole), text);
+    for (float room = 0; room < whole; room += 3) {
+      const std::string start = fitting_start(canvas, kStyle, text, room);
+      EXPECT_TRUE(text.starts_with(start));
+      EXPECT_LE(canvas.measure(kStyle, start), std::max(room, 0.F));
+      std::size_t next = start.size();
+      next_code(text, next);
+      EXPECT_GT(canvas.measure(kStyle, text.substr(0, next)), room) << text << " " << room;
+    }
+  }
+}
+
 TEST(Labels, LettersOfMathematicsAreItalicDigitsAreNot) {
   const MathLayout layout = laid_out("f($w2$)");
   ASSERT_EQ(layout.runs.size(), 3U);

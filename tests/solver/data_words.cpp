@@ -53,6 +53,20 @@ TEST_F(Words, ThatDoNotFitAreSaidAndChangeNoNumber) {
   EXPECT_EQ(note().english(), "the features are the first 3 of the 4 words of a.libsvm.words");
   EXPECT_EQ((*prepare(*open("a.libsvm"), {}))->checksum(), (*prepare(*plain, {}))->checksum());
   EXPECT_EQ(names(""), (Names{"x1", "x2", "x3"}));
+  EXPECT_EQ(names("bird\nfish\ntree\n\n\n"), (Names{"bird", "fish", "tree"}));
+  EXPECT_EQ(note(), Message("the features are the words of {}", "a.libsvm.words")) << "empty lines at the end";
+}
+
+TEST_F(Words, LongOnesAreRefused) {
+  put("a.libsvm", kRows);
+  put("a.libsvm.words", std::string(1000, 'a') + "\nb\nc\n");
+  EXPECT_TRUE(open("a.libsvm").ok());
+  put("a.libsvm.words", "b\n" + std::string(1001, 'a') + "\nc\n");
+  const auto refused = open("a.libsvm");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().message.english(), "the name of feature 2 has 1001 bytes, and may have 1000: shorten it");
+  put("a.csv", "a,b\n1," + std::string(2000, 'x') + "\n2,y\n");
+  EXPECT_EQ(open("a.csv").error().message.english(), "a class has a name of 2000 bytes, and may have 1000: shorten it");
 }
 
 TEST_F(Words, BelongToPackedDataToo) {

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
+#include <numbers>
 
 #include "plot/math_text.h"
 #include "ui/actions.h"
@@ -275,22 +277,53 @@ TEST_F(Drawing, DashesCoverTheirShare) {
   EXPECT_EQ((solid_from - before) / solid, 20);  // 200 px, one dash every 10
 }
 
-TEST_F(Drawing, HollowPolygonsKeepTheirHollow) {
-  // An L: its triangles have the area of the L, not of its convex hull.
+/// The sum of the triangles that a filled polygon is drawn as.
+double filled(ui::Fonts& fonts, std::span<const plot::Point> corners) {
   ui::ImGuiCanvas canvas(fonts, &list());
-  const plot::Point corners[] = {{0, 0}, {100, 0}, {100, 40}, {40, 40}, {40, 100}, {0, 100}};
-  const int vertices = list().VtxBuffer.Size;
-  const int indices = list().IdxBuffer.Size;
+  const int from = list().IdxBuffer.Size;
   canvas.polygon(corners, {255, 255, 255, 255});
   double area = 0;
-  for (int i = indices; i + 2 < list().IdxBuffer.Size; i += 3) {
+  for (int i = from; i + 2 < list().IdxBuffer.Size; i += 3) {
     const ImVec2 a = list().VtxBuffer[list().IdxBuffer[i]].pos;
     const ImVec2 b = list().VtxBuffer[list().IdxBuffer[i + 1]].pos;
     const ImVec2 c = list().VtxBuffer[list().IdxBuffer[i + 2]].pos;
     area += 0.5 * std::abs(static_cast<double>((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)));
   }
-  EXPECT_GT(list().VtxBuffer.Size, vertices);
-  EXPECT_NEAR(area, 100 * 40 + 60 * 40, 1);
+  return area;
+}
+
+TEST_F(Drawing, HollowPolygonsKeepTheirHollow) {
+  // An L: its triangles have the area of the L, not of its convex hull.
+  const plot::Point corners[] = {{0, 0}, {100, 0}, {100, 40}, {40, 40}, {40, 100}, {0, 100}};
+  EXPECT_NEAR(filled(fonts, corners), 100 * 40 + 60 * 40, 1);
+  // Points that stand twice, at the seam, too, and an edge that goes straight on.
+  const plot::Point twice[] = {{0, 0},   {50, 0},  {100, 0},  {100, 0}, {100, 40},
+                               {40, 40}, {40, 40}, {40, 100}, {0, 100}, {0, 0}};
+  EXPECT_NEAR(filled(fonts, twice), 100 * 40 + 60 * 40, 1);
+}
+
+TEST_F(Drawing, ACrescentIsFilledWhole) {
+  std::vector<plot::Point> corners;  // two arcs that meet at both tips, each with its ends
+  constexpr int kPieces = 64;
+  for (int i = 0; i <= kPieces; ++i) {
+    const float angle = 1.F + (2 * std::numbers::pi_v<float> - 2.F) * static_cast<float>(i) / kPieces;
+    corners.push_back({200 + 100 * std::cos(angle), 200 + 100 * std::sin(angle)});
+  }
+  const plot::Point from = corners.back();
+  const float x = from.x + 40;  // the inner circle's centre
+  const float radius = std::hypot(from.x - x, from.y - 200);
+  const float end = std::atan2(from.y - 200, from.x - x) + 2 * std::numbers::pi_v<float>;
+  for (int i = 0; i <= kPieces; ++i) {
+    const float angle = end - (2 * end - 2 * std::numbers::pi_v<float>)*static_cast<float>(i) / kPieces;
+    corners.push_back({x + radius * std::cos(angle), 200 + radius * std::sin(angle)});
+  }
+  double area = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const plot::Point a = corners[i];
+    const plot::Point b = corners[(i + 1) % corners.size()];
+    area += 0.5 * (static_cast<double>(a.x) * b.y - static_cast<double>(b.x) * a.y);
+  }
+  EXPECT_NEAR(filled(fonts, corners), std::abs(area), 0.01 * std::abs(area));
 }
 
 /// Every code point of a text has a glyph in the faces that may draw it.
