@@ -6,6 +6,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <mutex>
 #include <system_error>
 #include <unordered_map>
 
@@ -67,8 +68,6 @@ class FileFontBook final : public FontBook {
       load(files_.of(face), faces_[static_cast<std::size_t>(face)]);
     }
     load(files_.symbols, symbols_);
-    if (ready && !files_.chinese.empty())
-      read_advances(library, files_.chinese, files_.chinese_index, kFirstChinese, kLastChinese, chinese_);
     if (ready) FT_Done_FreeType(library);
     if (error != nullptr) {
       *error = unread.empty() ? "" : "Fonts cannot be read: " + unread + ". " + missing_fonts_hint(files_);
@@ -79,17 +78,17 @@ class FileFontBook final : public FontBook {
 
   float advance(Face face, char32_t code) const override {
     const FontSource from = source(face, code);
-    const Advances& table = from == FontSource::symbols ? symbols_ : from == FontSource::chinese ? chinese_ : of(face);
+    const Advances& table = from == FontSource::symbols ? symbols_ : from == FontSource::chinese ? chinese() : of(face);
     const auto found = table.find(code);
     return found == table.end() ? kUnknownAdvance : found->second;
   }
 
   bool has(Face face, char32_t code) const override {
-    return of(face).contains(code) || symbols_.contains(code) || chinese_.contains(code);
+    return of(face).contains(code) || symbols_.contains(code) || in_chinese(code);
   }
 
   FontSource source(Face face, char32_t code) const override {
-    if (chinese_.contains(code)) return FontSource::chinese;
+    if (in_chinese(code)) return FontSource::chinese;
     const bool in_face = of(face).contains(code);
     const bool in_symbols = symbols_.contains(code);
     return in_symbols && (!in_face || prefers_symbol_font(code)) ? FontSource::symbols : FontSource::face;
@@ -108,15 +107,30 @@ class FileFontBook final : public FontBook {
 
  private:
   const Advances& of(Face face) const { return faces_[static_cast<std::size_t>(face)]; }
+  bool in_chinese(char32_t code) const {
+    return code >= kFirstChinese && code <= kLastChinese && chinese().contains(code);
+  }
+  /// Read when the first one is asked for: the file is large, and a browser must fetch it.
+  const Advances& chinese() const {
+    std::call_once(chinese_once_, [this] {
+      FT_Library library = nullptr;
+      if (files_.chinese.empty() || FT_Init_FreeType(&library) != 0) return;
+      read_advances(library, files_.chinese, files_.chinese_index, kFirstChinese, kLastChinese, chinese_);
+      FT_Done_FreeType(library);
+    });
+    return chinese_;
+  }
 
   FontFiles files_;
   std::array<Advances, 4> faces_;
   Advances symbols_;
-  Advances chinese_;
+  mutable Advances chinese_;
+  mutable std::once_flag chinese_once_;
 };
 
 /// The simplified Chinese font of a collection: the one whose name says SC, else the first one.
 int simplified_index(const fs::path& file) {
+  if (file.extension() != ".ttc") return 0;
   FT_Library library = nullptr;
   if (FT_Init_FreeType(&library) != 0) return 0;
   int found = 0;
@@ -156,9 +170,9 @@ FontFiles find_fonts(const fs::path& exe_folder) {
   files.math = first_existing(bundled, {"STIXGeneral-Italic.otf", "STIX-Italic.otf"}, stix);
   files.math_bold = first_existing(bundled, {"STIXGeneral-BoldItalic.otf", "STIX-BoldItalic.otf"}, stix);
   files.chinese = first_existing(
-      bundled, {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc"},
+      bundled, {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "wqy-microhei.ttf"},
       {"/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/wqy", "/usr/share/fonts/truetype/noto"});
-  if (!files.chinese.empty()) files.chinese_index = simplified_index(files.chinese);
+  files.chinese_index = simplified_index(files.chinese);
   const auto fall_back = [](fs::path& file, const fs::path& other) {
     if (file.empty()) file = other;
   };

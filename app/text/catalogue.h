@@ -10,7 +10,8 @@
 
 namespace pegasos::text {
 
-/// The compiled languages/CODE.po, as it lies in the program; empty if there is none. Made by embed.cmake.
+/// The compiled languages/CODE.po, for ever; empty if there is none. It lies in the program (made by embed.cmake), a
+/// browser's program reads it from a file (app/platform/browser/catalogues.cpp). Asked for once a language.
 std::string_view embedded(std::string_view code);
 
 /// What a .mo file holds, but its header. The entries point into `bytes`.

@@ -1,8 +1,10 @@
 #include "text/text.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <deque>
+#include <mutex>
 #include <vector>
 
 #include "core/parameters.h"
@@ -55,13 +57,17 @@ std::vector<Entry> pseudo_entries() {
 }
 
 const Catalogue& catalogue(Language language) {
-  static const std::vector<Catalogue> kCatalogues = [] {
-    std::vector<Catalogue> all;
-    for (const LanguageInfo& one : kLanguages)
-      all.emplace_back(one.code == kPseudo ? pseudo_entries() : read_mo(embedded(one.code)));
-    return all;
-  }();
-  return kCatalogues[static_cast<std::size_t>(language)];
+  struct Place {
+    std::once_flag once;
+    std::optional<Catalogue> read;
+  };
+  static std::array<Place, std::size(kLanguages)> places;
+  Place& place = places[static_cast<std::size_t>(language)];
+  std::call_once(place.once, [&] {
+    const std::string_view code = info(language).code;
+    place.read.emplace(code == kPseudo ? pseudo_entries() : read_mo(embedded(code)));
+  });
+  return *place.read;
 }
 
 /// "Batch k": the title of a parameter and its symbol.

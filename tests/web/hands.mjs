@@ -88,6 +88,9 @@ await test('the form works the window and shows it', async () => {
   await page.selectOption('#form-language', 'de');
   await form.getByRole('button', {name: 'Schritt', exact: true}).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  await page.selectOption('#form-language', 'zh');
+  await page.waitForFunction(() => document.documentElement.lang.startsWith('zh'));
+  keep('chinese', await settled(page));
   await page.selectOption('#form-language', 'en');
   await form.getByRole('button', {name: 'Step', exact: true}).waitFor();
   await page.uncheck('#form-aloud');

@@ -72,6 +72,7 @@ for (const module of modules) {
   let page;
   await test(`${module}: the first picture is there, and nothing complains`, async () => {
     page = await visit(own, asking(server.address, module));
+    assert.equal(await page.evaluate(() => PegasosPage.later.early), 0, 'of what comes later something was fetched before');
     const png = await settled(page);
     keep(`first-${module}`, png);
     assert.ok(png.length > 50000, 'the picture is almost empty');
@@ -161,6 +162,8 @@ await test('without a network it opens again', async () => {
   await own.setOffline(true);
   plain.end();
   await settled(await visit(own, plain.address));
+  const answer = await command(own, plain.address, modules.at(-1), ['data', 'info', 'digits']);
+  assert.equal(answer.code, 0, answer.text);
   await own.close();
 });
 await test('a host without headers, and no service worker: the module without threads', async () => {

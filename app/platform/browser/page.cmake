@@ -43,25 +43,38 @@ foreach(one opentype/inter/Inter-Regular.otf@signs opentype/inter/Inter-SemiBold
       --output-file=${fonts}/${name} COMMAND_ERROR_IS_FATAL ANY ERROR_QUIET)
   endif()
 endforeach()
-foreach(package fonts-inter fonts-stix fonts-dejavu-core)
-  configure_file(/usr/share/doc/${package}/copyright ${fonts}/${package}.txt COPYONLY)
+
+# Of Chinese the characters that the program's own texts use.
+set(chinese ${PROJECT_BINARY_DIR}/fonts-later)
+file(MAKE_DIRECTORY ${chinese})
+file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/app/text/languages/zh.po ${PROJECT_SOURCE_DIR}/assets/lessons/*.zh.md)
+add_custom_command(OUTPUT ${chinese}/wqy-microhei.ttf DEPENDS ${texts} VERBATIM
+  COMMAND ${CMAKE_COMMAND} -E cat ${texts} > ${PROJECT_BINARY_DIR}/chinese.txt
+  COMMAND ${PEGASOS_SUBSET} /usr/share/fonts/truetype/wqy/wqy-microhei.ttc --font-number=0 --text-file=${PROJECT_BINARY_DIR}/chinese.txt
+    --unicodes=U+3000-303F,U+FF00-FFEF --layout-features= --no-hinting --quiet --output-file=${chinese}/wqy-microhei.ttf)
+foreach(package fonts-inter fonts-stix fonts-dejavu-core fonts-wqy-microhei)
+  configure_file(/usr/share/doc/${package}/copyright ${chinese}/${package}.txt COPYONLY)
 endforeach()
 
-# What is installed elsewhere lies in one file, at the same places.
+# What is installed elsewhere lies at the same places: what the first picture needs in one file, the rest beside it.
 set(shared /share/pegasos-lab)
-set(contents
+file(GLOB files CONFIGURE_DEPENDS ${fonts}/*)
+add_custom_command(OUTPUT ${site}/contents.js ${site}/pegasos.data DEPENDS ${files} WORKING_DIRECTORY ${site} VERBATIM
+  COMMAND ${folder}/tools/file_packager pegasos.data --preload ${fonts}@${shared}/fonts --js-output=contents.js --no-node)
+set(later
   ${PROJECT_SOURCE_DIR}/datasets@${shared}/datasets
   ${PROJECT_SOURCE_DIR}/assets/demonstrations@${shared}/demonstrations
   ${PROJECT_SOURCE_DIR}/assets/studies@${shared}/studies
   ${PROJECT_SOURCE_DIR}/assets/lessons@${shared}/lessons
-  ${fonts}@${shared}/fonts)
-string(REGEX REPLACE "@[^;]*" "" folders "${contents}")
+  ${PROJECT_BINARY_DIR}/app/text/languages@${shared}/languages
+  ${chinese}@${shared}/fonts)
+string(REGEX REPLACE "@[^;]*" "" folders "${later}")
 list(TRANSFORM folders APPEND /*)
 file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folders})
-add_custom_command(OUTPUT ${site}/contents.js ${site}/pegasos.data DEPENDS ${files} WORKING_DIRECTORY ${site} VERBATIM
-  COMMAND ${folder}/tools/file_packager pegasos.data --preload ${contents} --js-output=contents.js --no-node)
+add_custom_command(OUTPUT ${site}/sizes.js DEPENDS ${files} ${chinese}/wqy-microhei.ttf pegasos_catalogues ${browser}/later.cmake VERBATIM
+  COMMAND ${CMAKE_COMMAND} "-DCONTENTS=${later}" -DSITE=${site} -P ${browser}/later.cmake)
 
 # Around it what the page is made of.
 file(GLOB page CONFIGURE_DEPENDS ${browser}/page/*)
-add_custom_target(web DEPENDS pegasos ${site}/contents.js
+add_custom_target(web DEPENDS pegasos ${site}/contents.js ${site}/sizes.js
   COMMAND ${CMAKE_COMMAND} -E copy ${page} ${PROJECT_SOURCE_DIR}/assets/packaging/pegasos-lab.svg ${site})

@@ -9,7 +9,8 @@ const seen = {pictures: 0, first: 0, script_ms: 0, kept: false};  // for measuri
 const PegasosPage = {
   module: null,
   files: null,
-  fetched: [],  // what there must be without a network
+  later: null,
+  fetched: [],  // for the first picture
   printed: '',  // by a command
   said: '',     // last, of what went wrong
   code: undefined,
@@ -167,11 +168,12 @@ function load(script) {
   });
 }
 
-/// For when there is no network: what was fetched is kept, once the first picture is there.
+/// Once the first picture is there: what else the program may want is fetched, and all is kept for when there is no network.
 async function keepForLater() {
+  await PegasosPage.later.rest(address => fetch(address));
   if (!navigator.serviceWorker || !window.caches) return;
   await navigator.serviceWorker.register('service.js');
-  await (await caches.open('pegasos')).addAll(PegasosPage.fetched);
+  await (await caches.open('pegasos')).addAll([...PegasosPage.fetched, ...PegasosPage.later.addresses]);
   seen.kept = true;
 }
 
@@ -207,13 +209,15 @@ async function start() {
     preRun: [module => {
       PegasosPage.module = module;
       PegasosPage.files = new PegasosFiles(module, say);
+      PegasosPage.later = new PegasosLater(module.FS, pegasosSizes);
       for (const [path, text] of Object.entries(window.pegasosFiles ?? {})) module.FS.writeFile(path, text);
       module.addRunDependency('home');
-      PegasosPage.files.load().then(() => module.removeRunDependency('home'));
+      Promise.allSettled([PegasosPage.files.load(), PegasosPage.later.offline()]).then(() => module.removeRunDependency('home'));
     }],
   };
   const more = name === 'pegasos' ? ['pegasos.worker.js'] : [];
-  PegasosPage.fetched = ['.', 'page.css', 'form.css', 'keys.js', 'files.js', 'link.js', 'page.js', 'touch.js', 'speak.js', 'form.js', 'pegasos-lab.svg', 'page.webmanifest', 'contents.js',
+  PegasosPage.fetched = ['.', 'page.css', 'form.css', 'keys.js', 'files.js', 'sizes.js', 'later.js', 'link.js', 'page.js', 'touch.js', 'speak.js', 'form.js',
+                         'pegasos-lab.svg', 'page.webmanifest', 'contents.js',
                          'pegasos.data', name + '.js', name + '.wasm', ...more];
   await Promise.all([load('contents.js'), load(name + '.js')]);
   await Pegasos(window.Module);

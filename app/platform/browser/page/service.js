@@ -7,8 +7,9 @@ const kept = () => caches.open('pegasos');
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
 
-function isolated(answer) {
-  if (!answer || answer.status === 0) return answer;
+/// Only of documents and of workers: everything else stays as it came, which lets a browser know a compiled program again.
+function isolated(answer, request) {
+  if (!answer || answer.status === 0 || !['document', 'iframe', 'frame', 'worker'].includes(request.destination)) return answer;
   const headers = new Headers(answer.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
@@ -16,16 +17,21 @@ function isolated(answer) {
   return new Response(answer.body, {status: answer.status, statusText: answer.statusText, headers});
 }
 
+function isKept(old, fresh) {
+  const version = answer => answer?.headers.get('ETag') ?? answer?.headers.get('Last-Modified');
+  return old !== undefined && Boolean(version(fresh)) && version(old) === version(fresh);
+}
+
 /// From the network, so that a new version is seen; without it from what was kept.
 async function answer(request) {
   const cache = await kept();
   try {
     const fresh = await fetch(request);
-    if (fresh.ok && !new URL(request.url).search) cache.put(request, fresh.clone());
-    return isolated(fresh);
+    if (fresh.ok && !new URL(request.url).search && !isKept(await cache.match(request), fresh)) cache.put(request, fresh.clone());
+    return isolated(fresh, request);
   } catch (error) {
     const old = await cache.match(request, {ignoreSearch: true});
-    if (old) return isolated(old);
+    if (old) return isolated(old, request);
     throw error;
   }
 }
