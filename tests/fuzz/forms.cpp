@@ -11,6 +11,8 @@
 #include "core/hash.h"
 #include "data/binary_layout.h"
 #include "session/carrier.h"
+#include "session/packed.h"
+#include "session/session_file.h"
 
 namespace pegasos::fuzz {
 namespace {
@@ -95,20 +97,62 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
+constexpr std::string_view kPoints = "\"points\":\"";
+constexpr char kBehind = '\x1E';  // between the JSON of an origin and its points
+
+/// The JSON behind an origin's seal; the points in it, which are packed, behind that.
+std::string unsealed(const std::string& text) {
+  constexpr std::size_t kSeal = 17;
+  if (text.size() <= kSeal) return {};
+  std::string json = text.substr(kSeal);
+  std::size_t at = json.find(kPoints);
+  if (at == std::string::npos) return json;
+  at += kPoints.size();
+  const std::size_t length = std::min(json.find('"', at), json.size()) - at;
+  const auto points = session::unpacked(json.substr(at, length), kMost);
+  return points ? json.erase(at, length) + kBehind + *points : json;
+}
+
+std::string sealed_origin(const std::string& inner) {
+  const std::size_t end = std::min(inner.find(kBehind), inner.size());
+  std::string json = inner.substr(0, end);
+  const std::size_t at = json.find(kPoints);
+  if (end < inner.size() && at != std::string::npos)
+    json.insert(at + kPoints.size(), session::packed(inner.substr(end + 1)));
+  Hash hash;
+  hash.add(json);
+  return session::hash_text(hash.value()) + " " + json;
+}
+
 std::string carried(const std::string& bytes) {
   constexpr std::string_view kOpens = "<pegasos:origin>";
   const std::size_t at = bytes.find(kOpens);
   const std::size_t to = bytes.find("</pegasos:origin>", at == std::string::npos ? at : at + kOpens.size());
   if (to == std::string::npos) return {};
   const std::string text = bytes.substr(at + kOpens.size(), to - at - kOpens.size());
-  return replaced(replaced(replaced(text, "&lt;", "<"), "&gt;", ">"), "&amp;", "&");
+  return unsealed(replaced(replaced(replaced(text, "&lt;", "<"), "&gt;", ">"), "&amp;", "&"));
 }
 
-std::string in_svg(const std::string& inner) { return session::carrying("<svg></svg>", inner); }
+std::string in_svg(const std::string& inner) { return session::carrying("<svg></svg>", sealed_origin(inner)); }
 
 std::string in_png(const std::string& inner) {
   const std::string head = std::string("\x89PNG\r\n\x1A\n", 8) + std::string("\0\0\0\rIHDR", 8) + std::string(17, '\1');
-  return session::carrying(head, inner);
+  return session::carrying(head, sealed_origin(inner));
+}
+
+constexpr std::string_view kLinked = "#session=1.";
+
+std::string linked(const std::string& link) {
+  const std::size_t at = link.find(kLinked);
+  if (at == std::string::npos) return {};
+  std::string text = replaced(replaced(link.substr(at + kLinked.size()), "-", "+"), "_", "/");
+  text.append((4 - text.size() % 4) % 4, '=');
+  return session::unpacked(text, kMost).value_or("");
+}
+
+std::string link_to(const std::string& inner) {
+  return "pegasos:" + std::string(kLinked) +
+         replaced(replaced(replaced(session::packed(inner), "+", "-"), "/", "_"), "=", "");
 }
 
 }  // namespace
@@ -118,5 +162,6 @@ const Form kSealed{as_it_is, sealed};
 const Form kPart{without_end, with_end};
 const Form kInSvg{carried, in_svg};
 const Form kInPng{carried, in_png};
+const Form kLink{linked, link_to};
 
 }  // namespace pegasos::fuzz

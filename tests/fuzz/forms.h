@@ -16,7 +16,8 @@ struct Form {
 extern const Form kPacked;  ///< gzip
 extern const Form kSealed;  ///< the binary form of a set: its checksums are made anew
 extern const Form kPart;    ///< a part of an experiment: its last line is
-extern const Form kInSvg;   ///< the text of an SVG's origin
+extern const Form kInSvg;   ///< the text of an SVG's origin, behind its seal, with its points unpacked
 extern const Form kInPng;   ///< that of a PNG
+extern const Form kLink;    ///< the session in a link
 
 }  // namespace pegasos::fuzz

@@ -19,10 +19,14 @@ sow() {
   printf '1 1:0.5 3:2\n-1 2:1 # note\n+1 qid:3 1:-1e-3\n' >libsvm/a
   printf 'x1,x2,label\n1,2,a\n3.5,-4,b\n"5",6e2,a\n' >csv/a
   printf 'name;"a ""b"" c";class\n1,5;?;1\n2;3;0\n' >csv/b
+  printf 'x1,x2,label\n1,2,a\n3.5,-4,b\n5,6e2,a\n' >csv/c
+  printf 'length\nwidth\n# of legs\n' >words/a
   gzip -c libsvm/a >packed/a
   "$pegasos" data convert moons --m 30 -o binary/a.pgl >/dev/null
   "$pegasos" train circles --m 20 --T 20 --seed 2 --save-session session/a --model model/a >/dev/null
   "$pegasos" train moons --m 20 --T 9 --scale standardise --bias free --save-session session/b --model model/b >/dev/null
+  sed '1a "pins": [{"letter": "B", "locked": true, "parameters": {"data": "moons", "m": "9"}, "checksum": "0123456789abcdef", "t": 3, "phase": "gradient", "hash": "fedcba9876543210"}], "pins_in_step": true, "view": {"tab": "norm"},' session/a >session/c
+  "$pegasos" train csv/c --T 5 --save-session session/d >/dev/null
   "$pegasos" train moons --m 20 --T 20 --model liblinear/a --model-format liblinear >/dev/null
   "$pegasos" sweep lambda moons --m 20 --values 0.1,1 --T 8 --runs 2 --no-cache --shard 1/1 --part part/a >/dev/null
   cp session/a json/session; cp model/a json/model
@@ -30,13 +34,22 @@ sow() {
   printf '1 2 3\n4 5\n10\n' >sets/a
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin/a.svg >/dev/null
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin-png/a.png >/dev/null
-  cp origin/a.svg carried/
+  "$pegasos" figure norm - --T 9 --size 200x150 -o origin/b.svg <csv/c >/dev/null
+  "$pegasos" figure objective - --T 9 --size 200x150 -o origin-png/b.png <csv/c >/dev/null
+  cp origin/*.svg carried/
+  "$pegasos" figure examples moons --m 9 --T 9 --csv sidecar/a.csv --csv-origin >/dev/null
+  rm sidecar/a.csv
   "$pegasos" link session/a >link/a
+  "$pegasos" link session/c >link/c
+  "$pegasos" link session/d >link/d
   "$pegasos" link the-ball --step 2 >link/b
   cp "$OLDPWD"/tests/gallery/[0-3]*.txt script/
   printf 'theme dark\nlanguage de\ntext 1.25\nsplit.right 0.4\nspeed 20\nwidth 1366\nfinished a,b\n' >settings/a
   cp "$OLDPWD"/tests/lessons/week-3.md lesson/a
   cp "$OLDPWD"/assets/lessons/0[13]-*-*[a-z].md lesson/
+  # shellcheck disable=SC2016
+  printf '# L\n\nEin Wort.\n\n## S\n\n```lab\n```\n\nWas ist `= norm`?\n\n- eins\n- zwei\n\n```ask\n```\n\n> Ja.\n' >translation/a
+  printf 'norm < radius && !(t > 3) ? projected(50) / 50 : answer^2 + chosen(1)' >expression/a
   printf '{"place":0,"steps":[{"answer":"1","tries":1,"locked":true,"done":true,"right":true,"shown":false,"feedback":-1}]}' >player/a
   "$pegasos" lesson play "$OLDPWD"/tests/lessons/week-3.md --answers right --name Ada -o answers/a >/dev/null
   cp "$OLDPWD"/assets/themes/paper.json theme/a

@@ -3,11 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
-#include "cli/liblinear_model.h"
-#include "cli/model_file.h"
 #include "cli/sets_file.h"
 #include "cli/sweep_part.h"
 #include "core/progress.h"
@@ -15,53 +11,24 @@
 #include "data/files.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
+#include "data/words.h"
 #include "exports/theme_file.h"
-#include "ideas/idea.h"
-#include "lessons/answer_sheet.h"
+#include "fuzz/bytes.h"
+#include "fuzz/round_trips.h"
 #include "lessons/assignment.h"
+#include "lessons/expression.h"
 #include "lessons/judge.h"
 #include "lessons/lab.h"
 #include "lessons/player.h"
 #include "lessons/reader.h"
-#include "session/json_read.h"
-#include "session/link.h"
+#include "plot/weak_contrast.h"
 #include "session/origin.h"
-#include "session/session_file.h"
 #include "ui/script.h"
-#include "ui/settings.h"
 
 namespace pegasos::fuzz {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kMostBytes = std::size_t{64} << 20U;  // of rows: the fuzzer's machine is small
-
-/// The bytes as a file of that ending, in memory where there is such a folder.
-std::string file_of(const std::string& bytes, const std::string& ending) {
-  static const fs::path folder = [] {
-    const fs::path memory = fs::is_directory("/dev/shm") ? fs::path("/dev/shm") : fs::temp_directory_path();
-    std::string name = (memory / "pegasos-fuzz-XXXXXX").string();
-    require(mkdtemp(name.data()) != nullptr, "no folder for the bytes");
-    static const struct Remover {
-      fs::path folder;
-      ~Remover() { fs::remove_all(folder); }
-    } remover{name};
-    return fs::path(name);
-  }();
-  const std::string path = (folder / ("bytes" + ending)).string();
-  std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  return path;
-}
-
-/// One line that says something.
-template <class Outcome>
-bool read(const Outcome& outcome) {
-  if (outcome.ok()) return true;
-  const std::string text = outcome.error().text();
-  require(!text.empty() && text.find('\n') == std::string::npos, "an error is one line of text");
-  return false;
-}
 
 bool read_table(const Result<Table>& table) {
   if (!read(table)) return false;
@@ -73,6 +40,7 @@ bool read_table(const Result<Table>& table) {
   for (Row i = 0; i < t.rows.rows(); ++i) {
     t.rows.row(i).for_each([](Column, double value) { require(std::isfinite(value), "a value is finite"); });
   }
+  same_table_again(t);
   return true;
 }
 
@@ -82,14 +50,48 @@ bool read_lesson(const std::string& bytes) {
   for (const lessons::Step& step : (*lesson)->steps) {
     if (step.ask) read(lessons::read_answer(*step.ask, "1"));
   }
-  return read(lessons::Player::restored(*lesson, lessons::Player(*lesson).text()));
+  if ((*lesson)->homework) {
+    const auto handed = lessons::hand_out({bytes, "l.md"}, "Ada");
+    if (read(handed)) require_read(lessons::read_lesson(*handed, "l.md"), "what is handed out is a lesson");
+  }
+  require_read(lessons::Player::restored(*lesson, lessons::Player(*lesson).text()), "a player is restored");
+  return true;
 }
 
-/// The state of a lesson's player, as sessions hold it.
-bool read_player(const std::string& bytes) {
-  static const auto lesson = lessons::read_lesson("# L\n\n## S\n\nWhat?\n\n```ask\nnumber\nanswer: 1\n```\n", "l.md");
-  require(lesson.ok(), "the lesson is one");
-  return read(lessons::Player::restored(*lesson, bytes));
+/// The same lesson in another language.
+bool read_translation(const std::string& bytes) {
+  static const std::string original =
+      "# L\n\nA word.\n\n## S\n\n```lab\nopen moons\n```\n\nWhat is `= norm`?\n\n- one\n- two\n\n```ask\nchoice\n"
+      "holds: 1\nholds: 0\nif: right\n```\n\n> Yes.\n";
+  return read(lessons::read_lesson({original, "l.md"}, {bytes, "l.de.md"}));
+}
+
+bool read_expression(const std::string& bytes) {
+  return read(lessons::Expression::parse({bytes, {1, 1}}, "l.md", lessons::kOfAnswer | lessons::kOfPoint));
+}
+
+bool read_theme(const std::string& bytes) {
+  const auto theme = exports::parse_theme(bytes, "f");
+  if (!read(theme)) return false;
+  require(!plot::weak_contrast(*theme), "a theme can be read");
+  return true;
+}
+
+/// Of three features.
+bool read_words(const std::string& bytes) {
+  Table table;
+  table.feature_names = {"x1", "x2", "x3"};
+  if (!read(take_words(bytes, "f.words", table))) return false;
+  for (const std::string& name : table.feature_names) require(!name.empty(), "a feature has a name");
+  return table.feature_names.size() == 3;
+}
+
+bool read_names(const std::string& path) {
+  const auto names = lessons::read_students(path);
+  if (!read(names)) return false;
+  require(!names->empty(), "a list of students has one");
+  for (const std::string& name : *names) require_read(lessons::check_student(name), "a student's name is one");
+  return true;
 }
 
 bool read_ten(const Result<std::vector<std::vector<Row>>>& sets) {
@@ -100,12 +102,6 @@ bool read_ten(const Result<std::vector<std::vector<Row>>>& sets) {
   return true;
 }
 
-bool read_weights(const Result<cli::Model>& model) {
-  if (!read(model)) return false;
-  for (const double value : model->w) require(std::isfinite(value), "a weight is finite");
-  return true;
-}
-
 const Target kTargets[] = {
     {"libsvm", [](const std::string& b) { return read_table(read_libsvm(TextPieces(b), "f", 1, {}, kMostBytes)); }},
     {"csv", [](const std::string& b) { return read_table(read_csv(b, "f", {})); }},
@@ -113,25 +109,29 @@ const Target kTargets[] = {
      true, &kPacked},
     {"binary", [](const std::string& b) { return read_table(read_binary(file_of(b, ".pgl"), 1, {})); }, false,
      &kSealed},
-    {"session", [](const std::string& b) { return read(session::read_session(file_of(b, ".session"))); }},
-    {"json", [](const std::string& b) { return read(session::parse_json(b, {.file = "f", .comments = true})); }},
-    {"model", [](const std::string& b) { return read_weights(cli::read_model(file_of(b, ".json"))); }},
-    {"liblinear", [](const std::string& b) { return read_weights(cli::read_liblinear_model(b, "f")); }},
+    {"words", read_words},
+    {"session", [](const std::string& b) { return session_and_back(file_of(b, ".session")); }},
+    {"json", json_and_back},
+    {"model", [](const std::string& b) { return model_and_back(file_of(b, ".json")); }},
+    {"liblinear", [](const std::string& b) { return model_and_back(file_of(b, ".liblinear")); }},
     {"part", [](const std::string& b) { return read(cli::merge_parts({file_of(b, ".part")})); }, true, &kPart},
     {"sets", [](const std::string& b) { return read_ten(cli::parse_sets(b, "f", 10)); }},
-    {"origin", [](const std::string& b) { return read(session::read_origin(file_of(b, ".svg"))); }, true, &kInSvg},
-    {"origin-png", [](const std::string& b) { return read(session::read_origin(file_of(b, ".png"))); }, true, &kInPng},
+    {"origin", [](const std::string& b) { return origin_and_back(file_of(b, ".svg")); }, true, &kInSvg},
+    {"origin-png", [](const std::string& b) { return origin_and_back(file_of(b, ".png")); }, true, &kInPng},
     {"carried", [](const std::string& b) { return read(session::carried_session(file_of(b, ".svg"))); }, true, &kInSvg},
-    {"theme", [](const std::string& b) { return read(exports::parse_theme(b, "f")); }},
-    {"link", [](const std::string& b) { return read(session::read_link(b)); }, false},
+    {"sidecar", [](const std::string& b) { return origin_and_back(file_of(b, ".csv-metadata.json")); }},
+    {"theme", read_theme},
+    {"link", link_and_back, true, &kLink},
     {"script", [](const std::string& b) { return read(ui::parse_script(b, "f")); }},
-    {"settings", [](const std::string& b) { return ui::read_settings(file_of(b, "")).width >= 0; }},
+    {"settings", [](const std::string& b) { return settings_and_back(file_of(b, "")); }},
     {"lesson", read_lesson},
-    {"player", read_player},
+    {"translation", read_translation},
+    {"expression", read_expression},
+    {"player", player_and_back},
     {"scene", [](const std::string& b) { return read(lessons::scene_at(b)); }},
-    {"answers", [](const std::string& b) { return read(lessons::read_sheet(file_of(b, ".json"))); }},
-    {"students", [](const std::string& b) { return read(lessons::read_students(file_of(b, ".csv"))); }},
-    {"idea", [](const std::string& b) { return read(ideas::read_state(b)); }},
+    {"answers", [](const std::string& b) { return sheet_and_back(file_of(b, ".json")); }},
+    {"students", [](const std::string& b) { return read_names(file_of(b, ".csv")); }},
+    {"idea", idea_and_back},
 };
 
 }  // namespace
