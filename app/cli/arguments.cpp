@@ -57,7 +57,7 @@ std::string plainly(const CLI::ParseError& error) {
   if (text.find("required but received") != std::string::npos) return option + " is given more than once";
   if (text.find("required") != std::string::npos) return option + " needs a value";
   if (text.find("flag override") != std::string::npos)
-    return text.substr(0, text.find(' ')) + " takes no value: give it or leave it out";
+    return "--" + text.substr(0, text.find(' ')) + " takes no value: give it or leave it out";
   constexpr std::string_view kConversion = "Could not convert: ";
   if (text.starts_with(kConversion)) return text.substr(kConversion.size()) + " is not possible, it takes no value";
   return text;

@@ -51,12 +51,19 @@ bool is_convex(std::span<const Point> p) {
   return !(left && right);
 }
 
-/// Cuts ears off a simple clockwise polygon; points may stand twice and edges go straight on.
-template <class Triangle>
-void triangulate(std::vector<Point> p, Triangle&& triangle) {
-  const auto same = [](Point a, Point b) { return a.x == b.x && a.y == b.y; };
+bool same(Point a, Point b) { return a.x == b.x && a.y == b.y; }
+
+/// Without points that stand twice: they would hide a turn.
+std::vector<Point> corners_of(std::span<const Point> points) {
+  std::vector<Point> p(points.begin(), points.end());
   p.erase(std::ranges::unique(p, same).begin(), p.end());
   while (p.size() > 1 && same(p.front(), p.back())) p.pop_back();
+  return p;
+}
+
+/// Cuts ears off a simple clockwise polygon; edges may go straight on, and corners touch.
+template <class Triangle>
+void triangulate(std::vector<Point> p, Triangle&& triangle) {
   std::size_t i = 0;
   std::size_t failures = 0;
   while (p.size() > 3 && failures <= p.size()) {
@@ -152,8 +159,9 @@ void ImGuiCanvas::dashed(std::span<const Point> points, const plot::Stroke& stro
 }
 
 void ImGuiCanvas::polygon(std::span<const Point> points, Color fill) {
-  if (points.size() < 3 || fill.a == 0) return;
-  std::vector<Point> p(points.begin(), points.end());
+  if (fill.a == 0) return;
+  std::vector<Point> p = corners_of(points);
+  if (p.size() < 3) return;
   if (turning(p) < 0.F) std::reverse(p.begin(), p.end());  // ImGui's antialiasing wants clockwise
   if (is_convex(p)) {
     std::vector<ImVec2> corners;

@@ -179,6 +179,7 @@ TEST_F(TestSets, WhatDoesNotFitIsSaidInOneSentence) {
   expect_error(joined_words(kTrainOnParts, {"--test", "missing.csv"}), 1, {"missing.csv"});
   expect_error(joined_words(kTrainOnParts, {"--test", "moons"}), 2, {"--test", "--data-seed"});
   expect_error({"train", "-", "--test", "-"}, 2, {"standard input"}, "1,2\n");
+  expect_error({"train", "iris", "--positive", "virginica", "--test", "wine"}, 1, {"wine: ", "13 in the test set"});
   expect_error({"predict", "iris", "--model", "m.json", "--test", "test.csv"}, 2, {"--test"});
   expect_error({"data", "convert", "train.csv", "-o", "x.csv", "--test", "test.csv"}, 2, {"--test"});
   write("nan.csv", "label,a,b,c,d\nvirginica,nan,1,1,1\n");

@@ -1,4 +1,5 @@
 // Names, help, exit codes: what a person or a script meets first.
+#include <cstdlib>
 #include <fstream>
 
 #include "cli/program.h"
@@ -80,6 +81,15 @@ TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
   expect_error({"--frob"}, 2, {"--frob"});
 }
 
+// Else the first file that is opened would be what is printed into.
+TEST_F(CommandLine, AClosedStandardOutputIsNobodyElses) {
+  const std::string in = "cd '" + folder_.string() + "' && '" + program_file() + "' ";
+  EXPECT_NE(std::system((in + "train coins --lambda 1 --T 9 --trace a.csv >&- 2>err.txt").c_str()), 0);
+  EXPECT_NE(read("err.txt").find("writing failed"), std::string::npos) << read("err.txt");
+  ASSERT_EQ(run({"train", "coins", "--lambda", "1", "--T", "9", "--trace", "b.csv"}).code, 0);
+  EXPECT_EQ(read("a.csv"), read("b.csv"));
+}
+
 TEST_F(CommandLine, MissingAndExtraArgumentsAreUsageErrors) {
   expect_error({"train"}, 2, {"DATA"});
   expect_error({"train", "coins", "extra"}, 2, {"'extra'"});
@@ -88,6 +98,9 @@ TEST_F(CommandLine, MissingAndExtraArgumentsAreUsageErrors) {
   expect_error({"train", "coins", "--json", "--quiet"}, 2, {"--json"});
   expect_error({"train", "coins", "--k", "1", "--k", "2"}, 2, {"--k is given more than once"});
   expect_error({"train", "coins", "--no-projection=x"}, 2, {"--no-projection"});
+  for (const char* word : {"no", "off", "0", "false", "true"})
+    expect_error({"train", "coins", std::string("--quiet=") + word}, 2, {"--quiet takes no value"});
+  expect_error({"gui", "--speak", "--json", "-"}, 2, {"--speak and --json - both want standard output"});
   expect_error({"predict", "coins"}, 2, {"--model"});
   expect_error({"optimum", "coins"}, 2, {"--lambda"});
   expect_error({"trace", "coins", "--lambda", "1"}, 2, {"--sets"});

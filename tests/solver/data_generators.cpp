@@ -64,6 +64,14 @@ TEST(Generators, GoldenFingerprints) {
   }
 }
 
+TEST(Generators, StopWhenTheyAreTold) {
+  std::stop_source stop;
+  stop.request_stop();
+  const auto stopped = open_table("moons", {}, {.name = "moons", .m = 10'000'000}, {.stop = stop.get_token(), .report = {}});
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+}
+
 TEST(Generators, HaveTheStatedFractions) {
   for (const GeneratorInfo& info : generators()) {
     for (const double fraction : {0.5, 0.25, 0.1, 0.8}) {

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numbers>
 #include <span>
-#include <numbers>
 
 #include "plot/math_text.h"
 #include "ui/actions.h"
@@ -278,15 +277,15 @@ TEST_F(Drawing, DashesCoverTheirShare) {
 }
 
 /// The sum of the triangles that a filled polygon is drawn as.
-double filled(ui::Fonts& fonts, std::span<const plot::Point> corners) {
-  ui::ImGuiCanvas canvas(fonts, &list());
-  const int from = list().IdxBuffer.Size;
+double filled(ui::Fonts& fonts, ImDrawList& list, std::span<const plot::Point> corners) {
+  ui::ImGuiCanvas canvas(fonts, &list);
+  const int from = list.IdxBuffer.Size;
   canvas.polygon(corners, {255, 255, 255, 255});
   double area = 0;
-  for (int i = from; i + 2 < list().IdxBuffer.Size; i += 3) {
-    const ImVec2 a = list().VtxBuffer[list().IdxBuffer[i]].pos;
-    const ImVec2 b = list().VtxBuffer[list().IdxBuffer[i + 1]].pos;
-    const ImVec2 c = list().VtxBuffer[list().IdxBuffer[i + 2]].pos;
+  for (int i = from; i + 2 < list.IdxBuffer.Size; i += 3) {
+    const ImVec2 a = list.VtxBuffer[list.IdxBuffer[i]].pos;
+    const ImVec2 b = list.VtxBuffer[list.IdxBuffer[i + 1]].pos;
+    const ImVec2 c = list.VtxBuffer[list.IdxBuffer[i + 2]].pos;
     area += 0.5 * std::abs(static_cast<double>((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)));
   }
   return area;
@@ -295,11 +294,11 @@ double filled(ui::Fonts& fonts, std::span<const plot::Point> corners) {
 TEST_F(Drawing, HollowPolygonsKeepTheirHollow) {
   // An L: its triangles have the area of the L, not of its convex hull.
   const plot::Point corners[] = {{0, 0}, {100, 0}, {100, 40}, {40, 40}, {40, 100}, {0, 100}};
-  EXPECT_NEAR(filled(fonts, corners), 100 * 40 + 60 * 40, 1);
+  EXPECT_NEAR(filled(fonts, list(), corners), 100 * 40 + 60 * 40, 1);
   // Points that stand twice, at the seam, too, and an edge that goes straight on.
   const plot::Point twice[] = {{0, 0},   {50, 0},  {100, 0},  {100, 0}, {100, 40},
                                {40, 40}, {40, 40}, {40, 100}, {0, 100}, {0, 0}};
-  EXPECT_NEAR(filled(fonts, twice), 100 * 40 + 60 * 40, 1);
+  EXPECT_NEAR(filled(fonts, list(), twice), 100 * 40 + 60 * 40, 1);
 }
 
 TEST_F(Drawing, ACrescentIsFilledWhole) {
@@ -323,7 +322,7 @@ TEST_F(Drawing, ACrescentIsFilledWhole) {
     const plot::Point b = corners[(i + 1) % corners.size()];
     area += 0.5 * (static_cast<double>(a.x) * b.y - static_cast<double>(b.x) * a.y);
   }
-  EXPECT_NEAR(filled(fonts, corners), std::abs(area), 0.01 * std::abs(area));
+  EXPECT_NEAR(filled(fonts, list(), corners), std::abs(area), 0.01 * std::abs(area));
 }
 
 /// Every code point of a text has a glyph in the faces that may draw it.

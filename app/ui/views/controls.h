@@ -15,6 +15,8 @@ namespace pegasos::ui {
 
 class ControlsView {
  public:
+  static constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
+
   ControlsView();
   /// `folded`: a strip of what is needed most, and a button that unfolds the rest.
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, bool folded);
@@ -23,7 +25,6 @@ class ControlsView {
   static constexpr float kProblemRow = 27.F;
   static float row_height(const UiContext& ui) { return ui.touch ? kFinger : kProblemRow; }
   static constexpr float kProblemHeading = 23.F;
-  static constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
 
   void strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   float first_rows(const session::Snapshot& snapshot, UiContext& ui, Rows rows, float room);
