@@ -144,13 +144,45 @@ Result<Linked> lesson_in(std::string_view link, std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+/// A link as mail and chats hand it on, without what they add: signs around it, blanks and breaks of lines in it, an
+/// escaped =, and what follows its last character.
+std::string tidy_link(std::string_view text) {
+  constexpr std::string_view kAround = "<>()[]{}\"'`";
+  constexpr std::string_view kOfText = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./";
+  std::string link;
+  for (const char c : text) {
+    if (kSpace.find(c) == std::string_view::npos) link += c;
+  }
+  for (const std::string_view sign : {"‹", "«", "“", "„", "‘"}) {
+    if (link.starts_with(sign)) link.erase(0, sign.size());
+  }
+  link.erase(0, link.find_first_not_of(kAround));
+  const std::size_t at = link.find('#');
+  if (at == std::string::npos) return link;
+  for (std::size_t i = 0; i < std::min(at, kProgramBase.size()); ++i) {
+    const bool program = link.size() > kProgramBase.size() && link[kProgramBase.size() - 1] == ':';
+    if (program && link[i] >= 'A' && link[i] <= 'Z') link[i] = static_cast<char>(link[i] - 'A' + 'a');
+  }
+  if (const std::size_t escaped = link.find("%3D", at); escaped < at + 10) link.replace(escaped, 3, "=");
+  const std::size_t equal = link.find('=', at);
+  if (equal == std::string::npos) return link;
+  link.erase(std::min(link.find_first_not_of(kOfText, equal + 1), link.size()));
+  while (link.ends_with('.') || link.ends_with('/')) link.pop_back();
+  return link;
+}
+
+}  // namespace
+
 bool is_link(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
-  const std::size_t at = text.find('#');
-  if (at == std::string_view::npos) return false;
-  const std::string_view base = text.substr(0, at);
-  const bool address = base.empty() || base.starts_with(kProgramBase) || base.find("://") != std::string_view::npos;
-  const std::string_view fragment = text.substr(at + 1);
+  if (text.find('#') == std::string_view::npos) return false;
+  const std::string link = tidy_link(text.substr(0, kLinkMost + 1));
+  const std::size_t at = std::min(link.find('#'), link.size());
+  const std::string_view base = std::string_view(link).substr(0, at);
+  const bool address = base.empty() || base.starts_with(kProgramBase) || base.starts_with("www.") ||
+                       base.find("://") != std::string_view::npos;
+  const std::string_view fragment = std::string_view(link).substr(std::min(at + 1, link.size()));
   return address && (fragment.starts_with(kSession) || fragment.starts_with(kLesson));
 }
 
@@ -193,9 +225,8 @@ std::string lesson_link(std::string_view name, std::size_t step, std::string_vie
   return fmt::format("{}#{}{}/{}", base, kLesson, name, step);
 }
 
-Result<Linked> read_link(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
-  text = text.substr(0, text.find_last_not_of(kSpace) + 1);
+Result<Linked> read_link(std::string_view given) {
+  const std::string text = tidy_link(given.substr(0, 2 * kLinkMost));
   if (!is_link(text))
     return of_link(text, "this is no link of this program: one has #session= or #lesson= behind the page's address");
   if (text.size() > kLinkMost)

@@ -154,6 +154,27 @@ TEST_F(Links, AreToldFromPathsAndNames) {
     EXPECT_FALSE(is_link(path)) << path;
 }
 
+// What mail, chats and hands put around a link, or do to it.
+TEST_F(Links, OpenAsTheyAreHandedOn) {
+  const std::string link = link_to(*open(small())->wait());
+  const std::string text = link.substr(link.find('#'));
+  const auto moved = linked_session(link);
+  ASSERT_TRUE(moved.ok());
+  for (const std::string& given :
+       {"<" + link + ">", "\"" + link + "\".", "(" + link + ")", "‹" + link + "›", link + ",", link + "&utm_source=x",
+        link.substr(0, link.size() - 30) + "\r\n " + link.substr(link.size() - 30), "PEGASOS:" + text,
+        "www.example.org/lab/" + text, "pegasos:#session%3D" + text.substr(text.find('=') + 1)}) {
+    EXPECT_TRUE(is_link(given)) << given;
+    const auto opened = linked_session(given);
+    ASSERT_TRUE(opened.ok()) << given << ": " << opened.error().text();
+    EXPECT_EQ(opened->hash, moved->hash);
+  }
+  const auto lesson = read_link("<" + lesson_link("the-ball", 3, kBase) + ">.");
+  ASSERT_TRUE(lesson.ok()) << lesson.error().text();
+  EXPECT_EQ(lesson->lesson, "the-ball");
+  EXPECT_EQ(lesson->step, 3);
+}
+
 TEST_F(Links, LaterAndDamagedOnesAreOneSentence) {
   const std::string link = link_to(*open(small())->wait());
   const auto said = [](const std::string& text) {
