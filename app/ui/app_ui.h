@@ -152,8 +152,11 @@ class AppUi {
   float content_scale() const { return content_scale_; }
 
   /// From now on automatic saves and the list of recent files are kept in that folder; what a crash left is offered.
-  /// `fresh` as for AutoSave::begin.
-  void keep_state(const std::filesystem::path& folder, bool fresh = true) { auto_save_.begin(folder, fresh); }
+  /// `fresh` as for AutoSave::begin. False where that folder takes nothing.
+  bool keep_state(const std::filesystem::path& folder, bool fresh = true) {
+    auto_save_.begin(folder, fresh);
+    return auto_save_.works();
+  }
   /// Seconds until something has to be saved by itself; nothing while all of it is.
   std::optional<double> save_due_in(double time_s) const { return auto_save_.due_in(time_s); }
   void save_by_itself(double time_s) { auto_save_.save(view_state(), time_s); }

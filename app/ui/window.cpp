@@ -293,7 +293,12 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (!request_.page.empty()) app_->set_page_base(request_.page);
   if (request_.embedding) app_->embed(*request_.embedding);
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
-  if (keeps_) app_->keep_state(session::state_path(), fresh);
+  if (keeps_) {
+    const std::filesystem::path folder = session::state_path();
+    if (!app_->keep_state(folder, fresh) && !folder.empty())
+      app_->notify(Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())),
+                   true);
+  }
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) app_->notify(hint, true);
   if (!request_.warning.empty()) app_->notify(request_.warning, true);
   input_ = std::make_unique<Input>(*app_);

@@ -71,6 +71,12 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   EXPECT_FALSE(other.has("dialog/Name"));
 }
 
+TEST_F(Sessions, AFolderThatTakesNothingIsKnownAtOnce) {
+  Screen screen;
+  EXPECT_FALSE(screen.app->keep_state("/dev/null/state"));
+  EXPECT_TRUE(screen.app->keep_state(fs::path(fs::current_path()) / "state"));
+}
+
 TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
   {
     Screen screen;
