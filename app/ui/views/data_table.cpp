@@ -98,7 +98,7 @@ void DataTableView::pick(UiContext& ui, const TableTouch& touch) {
   const bool adds = touch.clicked ? touch.mouse.ctrl : touch.asked.extend;
   const bool range = touch.clicked && touch.mouse.shift && !adds && anchor_;
   if (range) {
-    const auto [low, high] = std::minmax(place_of(anchor_).value_or(place), place);
+    const auto [low, high] = std::minmax({place_of(anchor_).value_or(place), place});  // by value
     const auto begin = order_->rows.begin();
     selection(ui).set({begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high) + 1});
   } else if (adds) {
