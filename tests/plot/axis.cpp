@@ -71,6 +71,10 @@ TEST(Axis, ZoomEndsWhereDoublesEndAndAtTheLimits) {
   a.range = {0.0, 10.0};
   a.range = panned(a, 5.0);
   EXPECT_EQ(a.range, (Range{10.0, 20.0}));  // stopped by the limit, as wide as before
+  a.range = {3.0, 13.0};
+  EXPECT_EQ(panned(a, -0.5), (Range{0.0, 10.0})) << "by the lower one, too";
+  a.range = {1.0, 11.0};
+  EXPECT_EQ(zoomed(a, 0.8, 11.0), (Range{0.0, 12.5})) << "it would begin at -1.5";
   EXPECT_EQ(zoomed(a, std::numeric_limits<double>::quiet_NaN(), 1.0), a.range);
   EXPECT_EQ(zoomed(a, 0.0, 1.0), a.range);
 }

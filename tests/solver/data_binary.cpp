@@ -195,6 +195,19 @@ struct OwnParts {
   std::vector<double> bytes;
 };
 
+TEST_F(BinaryForm, LabelsThatNameNoClassAreRefused) {
+  put(path("small.libsvm"), "+1 1:0.5 3:0.1\n-1 2:3\n-1\n");
+  Table table = *open(path("small.libsvm"));
+  ASSERT_EQ(table.classes.size(), 2U);
+  for (const std::uint32_t label : {2U, 3U, 0xFFFFFFFFU}) {
+    table.labels[1] = label;
+    ASSERT_TRUE(write_table(table, path("unsound.pgl")));
+    const auto read = open(path("unsound.pgl"));
+    ASSERT_FALSE(read) << label;
+    EXPECT_NE(read.error().message.english().find("a label names no class"), std::string::npos) << read.error().text();
+  }
+}
+
 // Checksums tell chance; whoever makes a file with right ones still cannot lead out of it.
 TEST_F(BinaryForm, RowsThatNoReaderMadeAreRefused) {
   put(path("small.libsvm"), "+1 1:0.5 3:0.1\n-1 2:3\n-1\n");

@@ -29,6 +29,7 @@ TEST(Csv, AcceptsEveryDialect) {
       "y,a,b\r1,2,3\r-1,4,5",                      // CR, no final line break
       "# comment, with commas,,,,\n\ny,a,b\n# c\n1,2,3\n  \n-1,4,5\n\n",
       " y , a ,b \n 1 , 2.0,+3\n-1 ,4, 5\n",                 // blanks around fields
+      "  y  ,a \t ,b\n1  , \t2.0 \t,+3   \n-1,4,5\n",        // several of them
       "\"y\",\"a\",\"b\"\n\"1\",\"2\",\"3\"\n\"-1\",4,5\n",  // quotes
       "\"y\" ,\"a\", \"b\"\n1,2,3\n-1,4,5\n",
       "1,2,3\n-1,4,5\n",  // no header
@@ -43,6 +44,12 @@ TEST(Csv, QuotesMayHoldAnything) {
   const Table table = csv("\"the\nlabel\",\"a \"\"b\"\"\",\"c,d\"\n\"x,\r\ny\",1,2\n\" z\",3,4\n\"\"\"\",5,6\n");
   EXPECT_EQ(table.feature_names, (Names{"a \"b\"", "c,d"}));
   EXPECT_EQ(table.classes, (Names{"x,\r\ny", " z", "\""}));
+}
+
+TEST(Csv, WhatStandsInQuotesIsNoDelimiter) {
+  const Table table = csv("y,\"a;b;c\",\"d\te\tf\"\n1,2,3\n-1,4,5\n");
+  EXPECT_EQ(table.feature_names, (Names{"a;b;c", "d\te\tf"}));
+  EXPECT_EQ(row_of(table.rows, 1), (Vector{4, 5}));
 }
 
 TEST(Csv, TheHeaderIsDetected) {

@@ -1,6 +1,7 @@
 // Going back and forth in time gives the same bits as going forward once.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <map>
 #include <thread>
 
@@ -119,12 +120,33 @@ TEST(History, StaysWithinItsBudgetAndDoublesItsSpacing) {
   pegasos::Run run(scene.data, scene.parameters, RunOptions{true, budget});
   run.run_to(20000);
   EXPECT_LE(run.history().bytes(), budget);
+  EXPECT_GT(3 * run.history().bytes(), budget) << "no more goes than every second keyframe";
   EXPECT_GE(run.history().spacing(), 2 * History::kFirstSpacing);
+  EXPECT_EQ(run.history().spacing() % History::kFirstSpacing, 0);
+  EXPECT_TRUE(std::has_single_bit(static_cast<std::uint64_t>(run.history().spacing() / History::kFirstSpacing)));
   const std::uint64_t end = run.hash();
   run.seek({});
   run.seek({20000, Phase::Projection});
   EXPECT_EQ(run.hash(), end);
   EXPECT_TRUE(run.reproducible());
+}
+
+/// A replay that came out otherwise must not go on as if nothing was.
+TEST(History, NoticesAReplayThatIsAnother) {
+  const Scene scene = scenes().front();
+  Parameters other = scene.parameters;
+  other.seed += 1;
+  Stepper first(scene.data, scene.parameters);
+  Stepper again(scene.data, scene.parameters);
+  Stepper different(scene.data, other);
+  for (Count t = 1; t <= History::kFirstSpacing; ++t) ASSERT_TRUE(first.step() && again.step() && different.step());
+  History history(1U << 20U);
+  EXPECT_TRUE(history.offer(first));
+  EXPECT_TRUE(history.offer(again)) << "the same is no trouble";
+  EXPECT_FALSE(history.offer(different));
+  EXPECT_EQ(history.size(), 1U);
+  ASSERT_TRUE(different.step());
+  EXPECT_TRUE(history.offer(different)) << "nothing is kept of that t";
 }
 
 // Running on from an earlier moment rewrites nothing and adds nothing twice.

@@ -63,7 +63,15 @@ TEST(Pyramid, ViewsAreImmutable) {
 TEST(Pyramid, CoarsensAboveItsCapacityAndKeepsExtremes) {
   Pyramid pyramid;
   const auto count = static_cast<Count>(Pyramid::kCapacity + 3 * Pyramid::kChunk + 77);
-  for (Count n = 1; n <= count; ++n) pyramid.push_back(n == 1234567 ? 9.F : (n == count ? -7.F : 1.F));
+  constexpr auto kFull = static_cast<Count>(Pyramid::kCapacity);
+  constexpr auto kBlock = static_cast<Count>(Pyramid::kFanOut);
+  const auto value = [&](Count n) {
+    if (n == 1234567) return 9.F;
+    if (n == count) return -7.F;
+    if (n <= kFull) return 1.F;
+    return n % kBlock == 1 ? 3.F : (n % kBlock == 0 ? -2.F : 1.F);  // a block's first and last
+  };
+  for (Count n = 1; n <= count; ++n) pyramid.push_back(value(n));
   const Pyramid::View view = pyramid.view();
   EXPECT_EQ(view.steps(), count);
   EXPECT_EQ(view.block(), static_cast<Count>(Pyramid::kFanOut));
@@ -71,6 +79,12 @@ TEST(Pyramid, CoarsensAboveItsCapacityAndKeepsExtremes) {
   EXPECT_EQ(view.range(1, count).low, -7.F);
   EXPECT_EQ(view.range(1234560, 1234570).high, 9.F);
   EXPECT_EQ(view.range(2000000, 3000000).high, 1.F);
+  for (const Count block : {0, 1, 70, 383}) {
+    const Count first = kFull + block * kBlock + 1;
+    EXPECT_EQ(view.range(first, first + kBlock - 1).high, 3.F) << block;
+    EXPECT_EQ(view.range(first, first + kBlock - 1).low, -2.F) << block;
+  }
+  EXPECT_EQ(view.range(count - 76, count).high, 3.F) << "of the block that is not full";
   EXPECT_LT(pyramid.bytes(), std::size_t{4} << 20U);
 }
 

@@ -1,5 +1,6 @@
 // The certificate believes nobody: planted wrong answers must show, and its bounds must hold for any input.
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "objective/hinge.h"
@@ -112,6 +113,50 @@ TEST_F(CertificateTest, BoundsHoldForRandomPairs) {
       EXPECT_NEAR(certificate.dual, dual(data_, lambda_, alpha), 1e-14);
     }
   }
+}
+
+/// Both bounds are doubles beside an exact number: rounded to the nearest, every second one would lie on its wrong
+/// side.
+TEST_F(CertificateTest, BoundsAreRoundedOutwards) {
+  const Random random(5, Stream::Test);
+  const auto lambda = static_cast<long double>(lambda_);
+  for (std::uint64_t n = 0; n < 500; ++n) {
+    const Vector w = {0.3 * random.normal(n, 0), 0.3 * random.normal(n, 1)};
+    Vector alpha(6);
+    for (std::uint32_t i = 0; i < 6; ++i) alpha[i] = 0.5 * random.uniform(n, 10 + i);
+    long double primal = lambda / 2 * (static_cast<long double>(w[0]) * w[0] + static_cast<long double>(w[1]) * w[1]);
+    long double dual = 0;
+    std::array<long double, 2> sum{};
+    for (std::size_t i = 0; i < 6; ++i) {
+      const long double product = static_cast<long double>(w[0]) * x_[i][0] + static_cast<long double>(w[1]) * x_[i][1];
+      primal += std::max(0.0L, 1 - y_[i] * product) / 6;
+      dual += static_cast<long double>(alpha[i]) / 6;
+      for (std::size_t j = 0; j < 2; ++j)
+        sum[j] += static_cast<long double>(alpha[i]) * y_[i] * x_[i][j] / (6 * lambda);
+    }
+    dual -= lambda / 2 * (sum[0] * sum[0] + sum[1] * sum[1]);
+    const Certificate certificate = certify(data_, lambda_, w, 0, alpha);
+    constexpr long double kRounding = 2e-18L;  // of a long double, and far below the half unit of a double
+    EXPECT_GE(certificate.primal, primal - kRounding * (1 + primal)) << n;
+    EXPECT_LE(certificate.primal, primal * (1 + 3e-16L)) << n;
+    if (dual <= 0) continue;
+    EXPECT_LE(certificate.dual, dual + kRounding) << n;
+    EXPECT_GE(certificate.dual, dual * (1 - 1e-15L) - 3e-16L) << n;
+  }
+}
+
+/// A part of w across all examples changes no margin: it is not w(alpha), and that alone shows it.
+TEST_F(CertificateTest, WeightsThatNoExampleSeesShow) {
+  std::vector<std::vector<double>> flat = x_;
+  for (std::vector<double>& row : flat) row.push_back(0);
+  const Dataset data = make_dataset(flat, y_);
+  Vector w = optimum_.w;
+  w.push_back(0);
+  EXPECT_LE(certify(data, lambda_, w, 0, optimum_.alpha).kkt_violation, 1e-15);
+  w[2] = 1e-3;
+  const Certificate certificate = certify(data, lambda_, w, 0, optimum_.alpha);
+  EXPECT_NEAR(certificate.kkt_violation, lambda_ * 1e-3 / data.R(), 1e-12);
+  EXPECT_NEAR(certificate.gap, lambda_ / 2 * 1e-6, 1e-12);
 }
 
 TEST_F(CertificateTest, FreeBiasNeedsBalance) {

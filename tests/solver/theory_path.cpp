@@ -6,6 +6,7 @@
 #include "experiment/problem.h"
 #include "support/theory_support.h"
 #include "theory/bounds.h"
+#include "theory/verdict.h"
 
 namespace pegasos::test {
 namespace {
@@ -147,6 +148,41 @@ TEST(TheoryPath, TheShiftedStepKeepsItsBound) {
   const Constants c = constants(2, 0.1, true);
   for (const Count t : {1, 2, 1000})
     EXPECT_NEAR(shifted_bound(c, 0, 9, t), *bound(BoundKind::Logarithm1, c, t), 1e-12 * shifted_bound(c, 0, 9, t));
+}
+
+/// What a Watch makes of these sides, one moment after the other.
+Finding watched(const std::vector<std::pair<double, double>>& sides, double tolerance) {
+  Watch watch;
+  Count t = 0;
+  for (const auto& [lhs, rhs] : sides) watch.see(++t, lhs, rhs, tolerance, true);
+  Finding finding;
+  finding.verdict = Verdict::Holds;
+  watch.report(finding);
+  return finding;
+}
+
+TEST(TheoryWatch, TheToleranceDecidesAndNothingBeyondIt) {
+  EXPECT_EQ(watched({{1, 1}}, 0).verdict, Verdict::Holds);
+  EXPECT_EQ(watched({{1.25, 1}}, 0.25).verdict, Verdict::Holds);
+  EXPECT_EQ(watched({{1.2500001, 1}}, 0.25).verdict, Verdict::Violated);
+  EXPECT_EQ(watched({{0.2500001, 0}}, 0.25).verdict, Verdict::Violated);
+  EXPECT_EQ(watched({{-9, 0}}, 0).verdict, Verdict::Holds);
+  EXPECT_EQ(watched({{std::nan(""), 1}}, 0.25).verdict, Verdict::Violated) << "no number is no proof";
+}
+
+TEST(TheoryWatch, OfManyMomentsTheFirstViolationIsShownElseTheLast) {
+  const Finding violated = watched({{0.5, 1}, {3, 2}, {9, 1}, {0, 1}}, 0.25);
+  EXPECT_EQ(violated.verdict, Verdict::Violated);
+  EXPECT_EQ(violated.t, 2);
+  EXPECT_EQ(violated.lhs, 3);
+  EXPECT_EQ(violated.worst.t, 3) << "the worst ratio may come later";
+  const Finding holds = watched({{0.5, 1}, {1.5, 2}, {0.25, 1}}, 0);
+  EXPECT_EQ(holds.verdict, Verdict::Holds);
+  EXPECT_EQ(holds.t, 3);
+  EXPECT_EQ(holds.worst.t, 2);
+  EXPECT_EQ(holds.moments, 3);
+  EXPECT_EQ(holds.curve.size(), 3U);
+  EXPECT_EQ(watched({}, 0).verdict, Verdict::NotApplicable);
 }
 
 // bc_unit at lambda = R^2 = 1, coin2: (P) is reached exactly, so only the tolerance decides.

@@ -89,6 +89,15 @@ TEST(TheoryStatistics, StudentsIntervalCovers) {
   EXPECT_NEAR(static_cast<double>(missed), 200, 62);
 }
 
+/// 2, 4, 9: mean 5, squares 9 + 1 + 16 = 26 over n - 1 = 2; Student's quantile of two degrees at 95 % is 4.302653.
+TEST(TheoryStatistics, TheMeanOfThreeByHand) {
+  const Mean mean = mean_of(std::vector<double>{2, 4, 9}, 0.95);
+  EXPECT_EQ(mean.n, 3);
+  EXPECT_EQ(mean.value, 5);
+  EXPECT_NEAR(mean.deviation, std::sqrt(13), 1e-15);
+  EXPECT_NEAR(mean.half_width, 4.302652729911275 * std::sqrt(13.0 / 3), 1e-8);
+}
+
 TEST(TheoryStatistics, KnownQuantiles) {
   EXPECT_NEAR(student_quantile(1, 0.5), 1, 1e-9);                                // Cauchy
   EXPECT_NEAR(student_quantile(2, 0.8), 0.8 * std::sqrt(2 / (1 - 0.64)), 1e-9);  // closed form for two degrees
