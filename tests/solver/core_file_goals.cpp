@@ -32,6 +32,21 @@ TEST_F(Writer, ModeBitsAreKept) {
   ::umask(mask);
 }
 
+/// Also not for the moment in which it is written.
+TEST_F(Writer, WhatIsNobodyElsesIsNeverOpenToOthers) {
+  const mode_t mask = ::umask(0);
+  put_bytes(in("mine"), "secret");
+  ::chmod(in("mine").c_str(), 0600);
+  auto writer = FileWriter::open(in("mine"));
+  ASSERT_TRUE(writer.ok()) << writer.error().text();
+  ASSERT_TRUE((*writer)->write("more"));
+  const std::vector<std::string> names = names_in(folder_);
+  ASSERT_EQ(names.size(), 2U);
+  for (const std::string& name : names) EXPECT_EQ(mode_of(in(name)), 0600U) << name;
+  EXPECT_TRUE((*writer)->finish().ok());
+  ::umask(mask);
+}
+
 TEST_F(Writer, SymbolicLinksStayAndWhatTheyLeadToIsWritten) {
   fs::create_directory(in("there"));
   put_bytes(in("there/old"), "old");

@@ -184,6 +184,25 @@ TEST(Averages, ASuffixThatIsFarShorterThanWhatWasBeforeHasItsOwnDigits) {
   }
 }
 
+// The suffix's own sum is there for its digits alone: it goes as soon as the whole sum has them, too.
+TEST(Averages, ASuffixGivesItsOwnSumUp) {
+  Parameters parameters;
+  parameters.T = 400;
+  parameters.lambda = 0.01;
+  for (const Layout layout : {Layout::Dense, Layout::ManyFeatures}) {
+    Stepper stepper(kSix.data(layout), parameters);
+    const auto run_to = [&](Count t) {
+      while (stepper.position().completed() < t) ASSERT_TRUE(stepper.step());
+    };
+    run_to(100);
+    const std::size_t before = stepper.averages().bytes();
+    run_to(stepper.averages().suffix_from() + 1);
+    EXPECT_GT(stepper.averages().bytes(), before);
+    run_to(parameters.T);
+    EXPECT_EQ(stepper.averages().bytes(), before);
+  }
+}
+
 // By example: row 1 takes away what row 0 brought, and what is left is short.
 TEST(Averages, ASuffixByExampleHasItsOwnDigits) {
   Parameters parameters;
