@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "figures/common.h"
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/draw.h"
@@ -96,6 +97,20 @@ TEST(Parts, AddUpToFAndStandBesideThoseOfTheOptimum) {
   EXPECT_NEAR(level_of("optimum.hinge") + level_of("optimum.penalty"), snapshot->optimum.f_star(), 1e-15);
 }
 
+TEST(Errors, OfTheOptimumAreSaidInPercent) {
+  const session::SnapshotPtr snapshot = moment({{"noise", "1.2"}, {"held-out", "0.25"}}, 50);
+  const Figure figure = errors(*snapshot);
+  const auto level = [&](const char* id) { return std::get<plot::Rule>(*plot::find_mark(figure, id)); };
+  const double training = snapshot->optimum.optimum->error_rate;
+  ASSERT_GT(training, 0.01);
+  EXPECT_EQ(level("optimum").at, training);
+  EXPECT_EQ(level("optimum").label, "$w$* in training: " + number(100 * training, 2) + " %");
+  EXPECT_EQ(level("optimum.held-out").label,
+            "$w$* held out: " + number(100 * snapshot->optimum.held_out_error, 2) + " %");
+  EXPECT_EQ(percent(0.126), "13 %");
+  EXPECT_EQ(percent(1), "100 %");
+}
+
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {
   for (const Settings& settings :
        {Settings{{"step", "constant:0.1"}}, Settings{{"bias", "free"}}, Settings{{"sampling", "epochs"}}}) {
@@ -182,8 +197,17 @@ TEST(Norm, TicksStandWhereTheProjectionActed) {
     const plot::Line* live = line_of(figure, "live");
     EXPECT_LE(live->source->range(0, live->source->size(), false).max, snapshot->constants.ball_radius * (1 + 1e-7));
     EXPECT_EQ(live->source->x(0), 2.0) << "|w_2| is the first that a step made";
+    for (std::size_t i = 0; i < live->source->size(); ++i) {
+      const double half = snapshot->series.norm_half.at(static_cast<Count>(i + 1));
+      EXPECT_EQ(live->source->y(i), std::min(half, snapshot->constants.ball_radius)) << i;
+    }
   }
   EXPECT_EQ(plot::find_mark(norm(*moment({{"projection", "off"}}, 60)), "projected"), nullptr);
+  // λ = R² = 1: w_2 lies on the sphere, and nothing was projected.
+  const session::SnapshotPtr edge = moment({{"data", "coins"}, {"lambda", "1"}}, 60);
+  ASSERT_EQ(edge->series.norm_half.at(1), static_cast<float>(edge->constants.ball_radius));
+  ASSERT_EQ(edge->projected_steps, 0);
+  EXPECT_EQ(plot::find_mark(norm(*edge), "projected"), nullptr);
 }
 
 TEST(Plots, ZoomAndHiddenCurvesAreApplied) {

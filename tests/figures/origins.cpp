@@ -29,6 +29,20 @@ TEST_F(Origins, EveryFormatOpensTheRunItCameFrom) {
   }
 }
 
+/// A GIF ends at its first ';' between two blocks: what stood behind it no other program would find.
+TEST_F(Origins, InAGifTheOriginStandsBeforeTheEnd) {
+  const std::string file = (folder / "film.gif").string();
+  const std::string before = std::string("GIF89a") + std::string(7, '\0') + ";";
+  put_bytes(file, before);
+  ASSERT_TRUE(put_into_film(file, "{\"a\": 1}").ok());
+  const std::string film = bytes_of(file);
+  ASSERT_GT(film.size(), before.size());
+  EXPECT_EQ(film.substr(0, before.size() - 1), before.substr(0, before.size() - 1));
+  EXPECT_EQ(film[before.size() - 1], '!') << "an extension's first sign";
+  EXPECT_TRUE(film.ends_with(std::string("\0;", 2)));
+  EXPECT_EQ(film, carrying(before, "{\"a\": 1}")) << "as in a picture";
+}
+
 TEST_F(Origins, PinnedRunsAndChangedPointsComeBack) {
   const SnapshotPtr shown = after({RunTo{30}, PinRun{}, SetParameter{"lambda", "0.2"}, kChange, RunTo{50}});
   ASSERT_TRUE(shown->edited);

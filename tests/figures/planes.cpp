@@ -104,6 +104,26 @@ TEST(DataPlane, PrincipalComponentsAreThoseOfTheCovariance) {
   const Figure figure = data_plane(*snapshot, options);
   EXPECT_NE(figure.x.label.find("92 %"), std::string::npos) << figure.x.label;  // 92.46 % for Fisher's irises
   EXPECT_NE(figure.subtitle.find("slices through the mean"), std::string::npos);
+  // Components are measured from the mean, and do not go together.
+  double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+  std::size_t m = 0;
+  for (const char* id : {"positive", "negative", "positive.wrong", "negative.wrong"}) {
+    const auto* points = find<plot::Scatter>(figure, id);
+    for (std::size_t i = 0; points != nullptr && i < points->points.size(); ++i, ++m) {
+      const plot::DataPoint& p = points->points[i];
+      x += p.x;
+      y += p.y;
+      xx += p.x * p.x;
+      xy += p.x * p.y;
+      yy += p.y * p.y;
+    }
+  }
+  ASSERT_EQ(m, 150U);
+  EXPECT_NEAR(x / 150, 0, 1e-9);
+  EXPECT_NEAR(y / 150, 0, 1e-9);
+  EXPECT_NEAR(xy / xx, 0, 1e-6);
+  EXPECT_NEAR(xx / 150, 4.2000, 0.001) << "as every book has it, but for 149 in the place of 150";
+  EXPECT_NEAR(yy / 150, 0.2411, 0.001);
 }
 
 TEST(WeightSpace, ThePlaneShowsTheVectorsThemselves) {

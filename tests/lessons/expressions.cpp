@@ -34,11 +34,17 @@ TEST(Readings, AgreeWithARunOfTheirOwn) {
     Vector values;
     Count projected_of_50 = 0;
     Vector sum(static_cast<std::size_t>(data.d()), 0.0);
+    Vector weighted = sum;
+    Count positive = 0;
+    for (Row i = 0; i < 200; ++i) positive += data.y(i) > 0 ? 1 : 0;
     for (Count t = 1; t <= 120; ++t) {
       const Vector w = stepper.weights().vector();
       norms.push_back(std::sqrt(squared_norm(w)));
       values.push_back(evaluate(data, 0.01, w).f);
-      for (std::size_t j = 0; j < w.size(); ++j) sum[j] += w[j];
+      for (std::size_t j = 0; j < w.size(); ++j) {
+        sum[j] += w[j];
+        weighted[j] += 2.0 * static_cast<double>(t) * w[j] / (120.0 * 121);
+      }
       ASSERT_TRUE(stepper.step());
       if (t <= 50 && stepper.record().projected) ++projected_of_50;
     }
@@ -48,6 +54,10 @@ TEST(Readings, AgreeWithARunOfTheirOwn) {
     EXPECT_EQ(read("m"), 200);
     EXPECT_EQ(read("d"), 2);
     EXPECT_EQ(read("k"), 3);
+    EXPECT_EQ(read("T"), 400);
+    EXPECT_EQ(read("lambda"), 0.01);
+    EXPECT_EQ(read("projection"), 1);
+    EXPECT_EQ(read("positive"), static_cast<double>(positive));
     EXPECT_EQ(read("t"), 120);
     EXPECT_EQ(read("examples"), 360);
     EXPECT_NEAR(read("C"), 1 / (0.01 * 200), 1e-15);
@@ -71,6 +81,7 @@ TEST(Readings, AgreeWithARunOfTheirOwn) {
     for (double& entry : sum) entry /= 120;
     EXPECT_NEAR(read("f_average"), evaluate(data, 0.01, sum).f, 1e-12);
     EXPECT_NEAR(read("f_average_at(120)"), evaluate(data, 0.01, sum).f, 1e-12);
+    EXPECT_NEAR(read("f_weighted"), evaluate(data, 0.01, weighted).f, 1e-12);
     EXPECT_NEAR(read("eta"), 1 / (0.01 * 120), 1e-12);
     EXPECT_EQ(read("violators"), static_cast<double>(last.violators));
     EXPECT_EQ(read("drawn(2)"), static_cast<double>(last.indices[1]));
@@ -95,6 +106,17 @@ TEST(Readings, AgreeWithARunOfTheirOwn) {
     EXPECT_NEAR(std::cos(read("angle") * std::acos(-1) / 180),
                 (w[0] * optimum.w[0] + w[1] * optimum.w[1]) / (here.norm * optimum.norm), 1e-9);
     EXPECT_EQ(read("margin_below_1 + margin_at_1 + margin_above_1"), 200);
+    Count below = 0;
+    Count above = 0;
+    for (Row i = 0; i < 200; ++i) {
+      const double apart = margin(data, optimum.w, optimum.b, i) - 1;
+      below += apart < -1e-6 ? 1 : 0;
+      above += apart > 1e-6 ? 1 : 0;
+    }
+    EXPECT_EQ(read("margin_below_1"), static_cast<double>(below));
+    EXPECT_EQ(read("margin_above_1"), static_cast<double>(above));
+    EXPECT_NE(below, above) << "or the one could be read for the other";
+    EXPECT_NEAR(read("gap"), read("f_star - dual"), 1e-15);
     EXPECT_EQ(read("error_rate_star"), optimum.error_rate);
   }
 }
@@ -204,6 +226,25 @@ TEST(Answers, TheFirstConditionThatHoldsSpeaks) {
   const LessonPtr number = lesson_of(step_with("```ask\nnumber\nanswer: t\nif: abs(answer - 100) < 1\n```\n\n> A\n"));
   EXPECT_EQ(feedback(*number->steps[0].ask, "100"), 0);
   EXPECT_EQ(feedback(*number->steps[0].ask, "10"), -1);
+}
+
+/// What a question asks for is not told before it is answered, by whatever expression; all else is.
+TEST(Answers, WhatIsAskedForIsKeptBackInProse) {
+  const Readings now = moment({"open moons", "set lambda 0.16", "set T 100", "run 10"});
+  const auto shown = [&](const std::string& expression, std::optional<double> kept) {
+    Text text;
+    text.pieces.push_back({"It is ", *Expression::parse({expression, {}}, "test.md", 0)});
+    EXPECT_EQ(text.at(now, kept).value(), text.shown(&now, kept));
+    return text.shown(&now, kept);
+  };
+  const Ask ask = ask_of("number\nanswer: 1 / sqrt(lambda)");
+  EXPECT_EQ(asked_value(ask, now), 2.5);
+  EXPECT_EQ(shown("radius", {}), "It is 2.5");
+  EXPECT_EQ(shown("radius", asked_value(ask, now)), "It is ?");
+  EXPECT_EQ(shown("radius * (1 + 1e-12)", 2.5), "It is ?") << "rounding tells nothing";
+  EXPECT_EQ(shown("radius + 0.01", 2.5), "It is 2.51");
+  EXPECT_EQ(shown("-radius", 2.5), "It is −2.5");
+  EXPECT_EQ(shown("t", 2.5), "It is 10");
 }
 
 TEST(Answers, ValuesAreShownWithFourDigits) {

@@ -60,6 +60,40 @@ TEST(Grading, AnUnansweredQuestionHasNoPointsAndCountsAmongThoseOfTheLesson) {
   EXPECT_EQ(notes_of(book->grades[0]), "3 questions are unanswered\n");
 }
 
+/// No digit depends on the threads, and those of the room's machines are others than at home.
+TEST(Grading, AStateIsTheSameOnEveryMachine) {
+  const Readings here = moment({"open moons", "set T 100", "run 10"});
+  const auto with = [&](auto change) {
+    session::Snapshot other = here.moment();
+    change(other);
+    return state_hash(Readings(std::make_shared<const session::Snapshot>(std::move(other))));
+  };
+  EXPECT_EQ(with([](session::Snapshot& other) { other.parameters.threads += 3; }), state_hash(here));
+  EXPECT_NE(with([](session::Snapshot& other) { other.parameters.seed += 1; }), state_hash(here));
+  EXPECT_NE(with([](session::Snapshot& other) { other.position.t += 1; }), state_hash(here));
+  EXPECT_NE(with([](session::Snapshot& other) { other.b += 1; }), state_hash(here));
+  EXPECT_NE(with([](session::Snapshot& other) { other.w[0] += 1; }), state_hash(here));
+}
+
+/// Two questions of one run at two moments of it.
+TEST(Grading, EachQuestionIsGradedInItsOwnMoment) {
+  const test::Folder folder;
+  const std::string begin = "```lab\nopen moons\nset T 100\nrun ";
+  const std::string ask = "\n```\n\nWhat is $t$?\n\n```ask\nnumber\nanswer: t\n```\n\n";
+  const Source lesson{"# Two\n\n```homework\nid: two\n```\n\n## First\n\nOne.\n\n" + begin + "10" + ask +
+                          "## Then\n\nTwo.\n\n" + begin + "20" + ask,
+                      "two.md"};
+  const auto book = grade({.files = {folder.put("a.json", sheet_text(played(own(lesson, "Ada"), true)))},
+                           .lesson = lesson,
+                           .corrected = {},
+                           .students = {}});
+  ASSERT_TRUE(book.ok()) << book.error().text();
+  EXPECT_EQ(book->grades[0].marks[0].answer, "10");
+  EXPECT_EQ(book->grades[0].marks[1].answer, "20");
+  EXPECT_EQ(sum_of(book->grades[0], &Mark::points), 2);
+  EXPECT_EQ(notes_of(book->grades[0]), "");
+}
+
 TEST(Grading, EveryCheatIsNamed) {
   const test::Folder folder;
   const AnswerSheet ada = right_sheet("Ada");

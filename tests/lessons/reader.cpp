@@ -97,6 +97,8 @@ TEST(Reader, Questions) {
   EXPECT_EQ(ask("number\nanswer: normm"), "9:9: there is no reading \"normm\"; 'pegasos lesson readings' lists them");
   EXPECT_EQ(ask("number\nanswer: 1 + normm"),
             "9:13: there is no reading \"normm\"; 'pegasos lesson readings' lists them");
+  EXPECT_EQ(ask("number\nanswer: norm + t * normm"),
+            "9:20: there is no reading \"normm\"; 'pegasos lesson readings' lists them");
   EXPECT_EQ(ask("number\nanswer:"), "9:8: an expression is missing here, such as norm < radius");
   EXPECT_EQ(ask("number\nanswer: norm = 3"), "9:14: write == for \"is equal to\"; nothing can be set in an expression");
   EXPECT_EQ(ask("number\nanswer: (norm"), "9:9: a parenthesis is not closed");

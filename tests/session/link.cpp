@@ -4,6 +4,7 @@
 #include <random>
 
 #include "session/origin.h"
+#include "session/packed.h"
 #include "session/session_json.h"
 #include "session_files.h"
 
@@ -16,6 +17,18 @@ std::string link_to(const Snapshot& moment) {
   const auto link = session_link(session_with_rows(moment), kBase);
   EXPECT_TRUE(link.ok()) << (link ? "" : link.error().text());
   return link ? *link : "";
+}
+
+/// What its characters stand for: the session as JSON.
+std::string text_in(const std::string& link) {
+  std::string text = link.substr(link.find("=1.") + 3);
+  EXPECT_EQ(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+            std::string::npos)
+      << "as the header of link.h promises: " << text;
+  std::ranges::replace(text, '-', '+');
+  std::ranges::replace(text, '_', '/');
+  text.append((4 - text.size() % 4) % 4, '=');
+  return unpacked(text, std::size_t{1} << 20U).value_or("");
 }
 
 /// Another session that was there before opens it.
@@ -48,6 +61,7 @@ TEST_F(Links, SessionsOfEveryKindComeBackWithTheirHashes) {
   session->push(SeekTo{{40, Phase::GradientStep}});
   const SnapshotPtr within = session->wait();
   EXPECT_LT(link_to(*within).size(), 1600U);
+  EXPECT_TRUE(parse_json(text_in(link_to(*within)), {.file = {}}).ok());
   expect_opens(*within, link_to(*within));
 
   session->push(PinRun{});
@@ -94,6 +108,22 @@ TEST_F(Links, TheRowsOfAFileAreInItButNoFolder) {
   EXPECT_NE(opened->notice.kind, Notice::Kind::Error) << opened->notice.text;
   EXPECT_EQ(opened->hash, saved->hash);
   EXPECT_EQ(opened->data->checksum(), saved->data->checksum());
+}
+
+/// Whoever opens it did not see that the test set's name was still in it: reading leaves it out once more.
+TEST_F(Links, NothingOfTheTestSetIsInIt) {
+  Parameters parameters;
+  parameters.data = csv();
+  const std::string examined = path("examined.csv");
+  std::filesystem::copy_file(parameters.data, examined);
+  const auto session = open(parameters);
+  const SnapshotPtr saved = after(*session, SetParameter{"test", examined}, RunTo{30}, PinRun{}, RunTo{40});
+  ASSERT_NE(saved->test, nullptr) << saved->notice.text;
+  ASSERT_FALSE(saved->pins[0].run->parameters.test.empty());
+  const std::string text = text_in(link_to(*saved));
+  EXPECT_TRUE(has(text, "mine.csv")) << text;
+  EXPECT_FALSE(has(text, "examined")) << text;
+  EXPECT_FALSE(has(text, folder.path().string())) << text;
 }
 
 TEST_F(Links, ItsViewComesWithIt) {

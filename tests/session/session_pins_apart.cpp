@@ -36,6 +36,23 @@ TEST(Pins, LockedOnesFollowDataAndSeedUnlockedKeepTheirOwn) {
   expect_like_a_fresh_run(*now->pins[1].run);
 }
 
+TEST(Pins, WhatMakesAGeneratedSetTellsTwoOfThemApart) {
+  set_dataset_folder(test::source_folder() + "/datasets");
+  const auto session = open(small());
+  SnapshotPtr now = after_each(*session, PinRun{});
+  now = after_each(*session, LockPin{now->pins[0].id, false}, SetParameter{"m", "50"}, SetParameter{"noise", "0.5"});
+  EXPECT_EQ(now->pins[0].differs, (std::vector<std::string>{"m", "noise"}));
+  now = after_each(*session, SetParameter{"data", "breast_cancer"});
+  EXPECT_EQ(now->pins[0].differs, (std::vector<std::string>{"data", "m", "noise"}));
+  now = after_each(*session, UnpinAll{}, PinRun{});
+  Parameters other = now->parameters;
+  other.data = "iris";
+  other.positive = "virginica";
+  other.m = 70;
+  now = after_each(*session, LockPin{now->pins[0].id, false}, SetParameters{other});
+  EXPECT_EQ(now->pins[0].differs, (std::vector<std::string>{"data", "positive"})) << "a file has as many as it has";
+}
+
 TEST(Pins, AMethodThatDoesNotFitTheNewDataKeepsItsOwn) {
   Parameters parameters = small();
   parameters.sampling = Sampling::Subset;

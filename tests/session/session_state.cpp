@@ -5,6 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 
 #include "session/state_folder.h"
@@ -78,6 +80,26 @@ TEST_F(State, ADeadProcessOfTheSameNumberIsNotOverwritten) {
   EXPECT_EQ(mine.crashed()->file, old);
 }
 
+TEST_F(State, OfSeveralThatDiedTheNewestIsOffered) {
+  fs::create_directories(folder);
+  const auto then = fs::file_time_type::clock::now();
+  const auto leave = [&](const std::string& number, int minutes_ago) {
+    const fs::path save = folder / ("autosave-" + number + ".session");
+    std::ofstream(save) << "{}";
+    fs::last_write_time(save, then - std::chrono::minutes(minutes_ago));
+    return save;
+  };
+  const fs::path first = leave("1", 3);
+  const fs::path second = leave("2", 1);
+  const fs::path third = leave("3", 2);
+  const StateFolder mine(folder);
+  EXPECT_EQ(mine.crashed()->file, second);
+  fs::remove(second);
+  EXPECT_EQ(mine.crashed()->file, third);
+  fs::last_write_time(first, then);
+  EXPECT_EQ(mine.crashed()->file, first);
+}
+
 TEST_F(State, AStartRemovesWhatAKilledOneWasWritingAndNothingForeign) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -111,6 +133,7 @@ TEST_F(State, RecentFilesNewestFirst) {
   const auto list = mine.recent();
   ASSERT_EQ(list.size(), StateFolder::kRecent);
   EXPECT_TRUE(list[0].path.ends_with("10\""));
+  EXPECT_EQ(std::ranges::count(list, list[0].path, &StateFolder::Recent::path), 1) << "one that comes again moves up";
   EXPECT_TRUE(list[1].path.ends_with("13\""));
   EXPECT_TRUE(list[1].reason.empty());
   EXPECT_TRUE(list[2].path.ends_with("12\""));

@@ -1,6 +1,8 @@
 // The sentences: what just happened and why, and the verdict on the bound.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/misprints.h"
 #include "session/demonstration.h"
 #include "session_support.h"
@@ -40,6 +42,20 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   earlier.frontier = 4000;  // at an earlier moment the last share is not of now
   ASSERT_EQ(bound_verdict(earlier).shorter.size(), 1U);
   EXPECT_TRUE(has(bound_verdict(earlier).shorter[0].english(), "at $t$ = 2985: ")) << bound_verdict(earlier).shorter[0];
+}
+
+/// The first two digits of the last share that was evaluated, as a person reads it off the curves.
+TEST(Texts, TheVerdictSaysTheShareInPercent) {
+  const SnapshotPtr snapshot = at({}, {3000, Phase::Projection});
+  const BoundVerdict verdict = bound_verdict(*snapshot);
+  FullSample last;
+  snapshot->series.for_each_sample([&](const FullSample& sample) { last = sample; });
+  const double right = snapshot->constants.c * std::log(last.t) / (0.05 * static_cast<double>(last.t));
+  const double percent = 100 * (last.f_average - snapshot->optimum.f_star()) / right;
+  EXPECT_NEAR(100 * verdict.share, percent, 1e-9);
+  const std::string said = verdict.shorter[1].english();
+  EXPECT_NEAR(std::stod(said.substr(said.find("now ") + 4)), percent, 0.01 * percent) << said;
+  EXPECT_TRUE(has(said, " % of the bound")) << said;
 }
 
 // A planted fault: with a constant c a million times too small the verdict must turn.
