@@ -3,7 +3,17 @@
 namespace pegasos::session {
 namespace {
 
-constexpr std::size_t kStepBytes = 2048;  // parameters, names and the nodes that hold them
+constexpr std::size_t kStepBytes = 4096;  // parameters, also of pinned runs, names and the nodes that hold them
+constexpr std::size_t kStepsMost = 1000;  // nobody goes back further, and small steps would fill the budget for hours
+
+/// Of the set, and of pinned runs on sets of their own.
+template <class F>
+void for_each_table(const UndoState& state, const F& f) {
+  f(state.table);
+  for (const PinDescription& pin : state.pins) {
+    if (pin.table != nullptr) f(pin.table);
+  }
+}
 
 }  // namespace
 
@@ -57,22 +67,26 @@ std::size_t UndoHistory::bytes() const {
   return total;
 }
 
-void UndoHistory::hold(const std::shared_ptr<const Table>& table) {
-  Use& use = tables_[table.get()];
-  if (use.steps++ > 0) return;
-  use.bytes = bytes_of(*table);
-  table_bytes_ += use.bytes;
+void UndoHistory::hold(const UndoState& state) {
+  for_each_table(state, [&](const std::shared_ptr<const Table>& table) {
+    Use& use = tables_[table.get()];
+    if (use.steps++ > 0) return;
+    use.bytes = bytes_of(*table);
+    table_bytes_ += use.bytes;
+  });
 }
 
-void UndoHistory::release(const std::shared_ptr<const Table>& table) {
-  const auto use = tables_.find(table.get());
-  if (--use->second.steps > 0) return;
-  table_bytes_ -= use->second.bytes;
-  tables_.erase(use);
+void UndoHistory::release(const UndoState& state) {
+  for_each_table(state, [&](const std::shared_ptr<const Table>& table) {
+    const auto use = tables_.find(table.get());
+    if (--use->second.steps > 0) return;
+    table_bytes_ -= use->second.bytes;
+    tables_.erase(use);
+  });
 }
 
 void UndoHistory::forget_redo() {
-  for (const Step& step : redo_) release(step.state.table);
+  for (const Step& step : redo_) release(step.state);
   redo_.clear();
 }
 
@@ -87,9 +101,9 @@ void UndoHistory::record(const UndoState& before, const Change& change, std::uin
     return;
   }
   undo_.push_back({before, change, gesture});
-  hold(before.table);
-  while (!undo_.empty() && bytes() > budget_) {
-    release(undo_.front().state.table);
+  hold(before);
+  while (!undo_.empty() && (bytes() > budget_ || undo_.size() > kStepsMost)) {
+    release(undo_.front().state);
     undo_.pop_front();
   }
 }
@@ -99,23 +113,23 @@ void UndoHistory::drop_if_unchanged(std::uint64_t gesture, const Parameters& par
   if (gesture == 0 || undo_.empty() || undo_.back().gesture != gesture) return;
   const UndoState& began = undo_.back().state;
   if (began.parameters != parameters || began.table != table) return;
-  release(table);
+  release(began);
   undo_.pop_back();
 }
 
 void UndoHistory::undone(const UndoState& left) {
   present_ = undo_.back().state.table;
   redo_.push_back({left, undo_.back().change, 0});
-  hold(left.table);
-  release(present_);
+  hold(left);
+  release(undo_.back().state);
   undo_.pop_back();
 }
 
 void UndoHistory::redone(const UndoState& left) {
   present_ = redo_.back().state.table;
   undo_.push_back({left, redo_.back().change, 0});
-  hold(left.table);
-  release(present_);
+  hold(left);
+  release(redo_.back().state);
   redo_.pop_back();
 }
 

@@ -1,5 +1,6 @@
-// What can be taken back: data, parameters and place in time before each change, under a budget of memory. Tables are
-// immutable and shared, so a step costs its table only where no other step and not the session holds it already.
+// What can be taken back: data, parameters and place in time before each change, 1,000 steps at most and under a budget
+// of memory. Tables are immutable and shared, so a step costs its tables only where no other step and not the session
+// holds them already.
 //
 // Threads: the worker owns the history; Change and describe are plain values.
 #pragma once
@@ -93,8 +94,8 @@ class UndoHistory {
     Change change;
     std::uint64_t gesture = 0;
   };
-  void hold(const std::shared_ptr<const Table>& table);
-  void release(const std::shared_ptr<const Table>& table);
+  void hold(const UndoState& state);
+  void release(const UndoState& state);
   void forget_redo();
 
   struct Use {

@@ -153,6 +153,39 @@ TEST(UndoHistory, KeepsWithinItsBudgetAndDropsTheOldest) {
   EXPECT_EQ(history.undo_target()->parameters.seed, 29U);
 }
 
+TEST(UndoHistory, CountsTheSetsOfPinnedRuns) {
+  constexpr std::size_t kBudget = 1U << 20U;
+  UndoHistory history(kBudget);
+  const auto present = table_of(3);
+  for (int i = 0; i < 10; ++i) {
+    UndoState before;
+    before.table = present;
+    before.pins.resize(2);
+    before.pins[1].table = table_of(20000);  // 400 kB
+    history.record(before, {Change::Kind::Pin, 1, "A"}, 0, present);
+    EXPECT_LE(history.bytes(), kBudget);
+  }
+  EXPECT_EQ(history.undo_steps(), 2);
+  UndoState left;
+  left.table = present;
+  for (int i = 0; i < 2; ++i) history.undone(left);
+  EXPECT_LT(history.bytes(), kBudget / 10) << "what was taken back holds those sets no longer";
+  history.redone(left);
+  EXPECT_EQ(history.undo_steps(), 1);
+}
+
+TEST(UndoHistory, AThousandStepsAreKept) {
+  UndoHistory history;
+  UndoState before;
+  before.table = table_of(3);
+  for (int i = 0; i < 1500; ++i) {
+    before.parameters.seed = static_cast<std::uint64_t>(i);
+    history.record(before, {Change::Kind::Parameter, 0, "λ"}, 0, before.table);
+  }
+  EXPECT_EQ(history.undo_steps(), 1000);
+  EXPECT_EQ(history.undo_target()->parameters.seed, 1499U);
+}
+
 TEST(UndoHistory, ATableThatStaysCostsNothing) {
   UndoHistory history(1U << 20U);
   const auto huge = table_of(1000000);
