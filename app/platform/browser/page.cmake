@@ -51,7 +51,7 @@ file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/app/text/languages/zh.po
 add_custom_command(OUTPUT ${chinese}/wqy-microhei.ttf DEPENDS ${texts} VERBATIM
   COMMAND ${CMAKE_COMMAND} -E cat ${texts} > ${PROJECT_BINARY_DIR}/chinese.txt
   COMMAND ${PEGASOS_SUBSET} /usr/share/fonts/truetype/wqy/wqy-microhei.ttc --font-number=0 --text-file=${PROJECT_BINARY_DIR}/chinese.txt
-    --unicodes=U+3000-303F,U+FF00-FFEF --layout-features= --no-hinting --quiet --output-file=${chinese}/wqy-microhei.ttf)
+    --unicodes=U+3000-303F,U+FF00-FFEF --layout-features= --no-hinting --output-file=${chinese}/wqy-microhei.ttf)
 foreach(package fonts-inter fonts-stix fonts-dejavu-core fonts-wqy-microhei)
   configure_file(/usr/share/doc/${package}/copyright ${chinese}/${package}.txt COPYONLY)
 endforeach()
