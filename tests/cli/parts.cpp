@@ -50,6 +50,13 @@ TEST(Tables, AreAlignedByCharactersNotBytes) {
   EXPECT_EQ(cli::human(Count{-1234}), "-1,234");
 }
 
+TEST(Durations, ChangeTheirUnitAtASecond) {
+  EXPECT_EQ(cli::human_seconds(0.25), "250 ms");
+  EXPECT_EQ(cli::human_seconds(0.0001234), "0.123 ms");
+  EXPECT_EQ(cli::human_seconds(1), "1.00 s");
+  EXPECT_EQ(cli::human_seconds(75.125), "75.12 s");
+}
+
 TEST(Sets, AreReadLineByLine) {
   const auto sets = cli::parse_sets("0 2\t2\r\n1", "f", 3);
   ASSERT_TRUE(sets.ok());

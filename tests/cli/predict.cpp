@@ -156,7 +156,9 @@ TEST_F(CommandLine, AModelTravelsToLiblinearAndBack) {
   write("rows.libsvm", rows_of_numbers());
   for (const Words& preparation : {Words{},
                                    {"--bias", "feature:0.5"},
+                                   {"--bias", "feature:0.5", "--positive=-1"},
                                    {"--scale", "standardise", "--bias", "free"},
+                                   {"--scale", "standardise", "--bias", "free", "--positive=-1"},
                                    {"--scale", "max-abs"},
                                    {"--features", "3,1"}}) {
     Words words = {"train", "rows.libsvm", "--lambda", "0.01", "--T", "3000"};

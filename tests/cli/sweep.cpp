@@ -1,10 +1,12 @@
 // pegasos sweep, merge and cache: the contract of the keys, the same bytes however the runs were made, and errors.
+#include <fmt/format.h>
 #include <signal.h>
 
 #include <cmath>
 #include <fstream>
 
 #include "cli/program.h"
+#include "core/hash.h"
 
 namespace pegasos::test {
 namespace {
@@ -128,6 +130,15 @@ TEST_F(CommandLine, SweepIsTheSameForAnyNumberOfThreadsAndAfterResuming) {
   EXPECT_NE(run(sweep_of({"--resume"})).out.find("0 of them kept from before"), std::string::npos);
 }
 
+/// These lines with an end that fits them.
+std::string sealed_part(const Words& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  Hash hash;
+  hash.add(std::string_view(text));
+  return text + fmt::format("end {} {:016x}\n", lines.size() - 2, hash.value());
+}
+
 TEST_F(CommandLine, ShardsMergeToTheBytesOfOneRun) {
   const Words files = {"--json", "whole.json", "--csv", "whole.csv", "--figure", "whole.svg", "--quiet"};
   ASSERT_EQ(run(sweep_of(files)).code, 0);
@@ -155,6 +166,15 @@ TEST_F(CommandLine, ShardsMergeToTheBytesOfOneRun) {
   expect_error({"merge", "part-1", "damaged"}, 1, {"damaged", "again"});
   write("cut", read("part-2").substr(0, read("part-2").size() / 2));
   expect_error({"merge", "cut"}, 1, {"cut", "again"});
+  Words lines = split(read("part-2"), '\n');  // a first one, the head, the runs, the end
+  lines.pop_back();
+  const std::size_t runs = lines.size() - 2;
+  lines.push_back(lines.back());
+  write("more", sealed_part(lines));
+  lines.resize(lines.size() - 2);
+  write("fewer", sealed_part(lines));
+  for (const char* part : {"more", "fewer"})
+    expect_error({"merge", "part-1", part}, 1, {part, "but its shard has " + std::to_string(runs) + "; run its shard"});
   expect_error({"merge", "whole.csv"}, 1, {"whole.csv", "no part"});
   expect_error({"merge", "missing"}, 1, {"missing"});
   ASSERT_EQ(run(sweep_of({"--seed", "2", "--shard", "2/7", "--part", "other"})).code, 0);

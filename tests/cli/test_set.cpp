@@ -120,6 +120,78 @@ TEST_F(TestSets, PeopleReadOneBlock) {
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << "\n" << ended.out;
 }
 
+/// What a person reads, each run of spaces as one.
+std::string printed(const Ended& ended) {
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  std::string text;
+  for (const char c : ended.out) {
+    if (c != ' ' || !text.ends_with(' ')) text += c;
+  }
+  return text;
+}
+
+std::string percent(const Json& share) { return fmt::format("{:.4g} %", 100 * share.get<double>()); }
+
+/// As the matrix and the lines below it have it.
+void expect_judgement(const std::string& text, const Json& json) {
+  const Json& confusion = json["confusion"];
+  const Json& setosa = json["classes"][0];
+  const Json& virginica = json["classes"][2];
+  for (const std::string& part :
+       {std::string("\nclass is called +1 called -1 right\n"),
+        fmt::format("\nsetosa -1 {} {} {}\n", setosa["wrong"].dump(), setosa["right"].dump(),
+                    percent(setosa["recall"])),
+        fmt::format("\nvirginica +1 {} {} {}\n", confusion["true_positive"].dump(), confusion["false_negative"].dump(),
+                    percent(virginica["recall"])),
+        fmt::format("\nof +1 precision {}, recall {}, F1 {}\n", percent(json["positive"]["precision"]),
+                    percent(json["positive"]["recall"]), percent(json["positive"]["f1"])),
+        fmt::format("\nof -1 precision {}, recall {}, F1 {}\n", percent(json["negative"]["precision"]),
+                    percent(json["negative"]["recall"]), percent(json["negative"]["f1"])),
+        fmt::format("\nROC area {:.8g}\n", json["roc_area"].get<double>())})
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+}
+
+std::string errors_of(const Json& json, const std::string& set) {
+  return fmt::format("{} errors, mean hinge {:.8g}\n", percent(json[set + "_error_rate"]),
+                     json[set + "_hinge"].get<double>());
+}
+
+TEST_F(TestSets, PeopleReadTheNumbersOfTheJson) {
+  const Words split_off = {"--held-out", "0.2", "--test", "test.csv"};
+  const Words train = joined_words(kTrainOnParts, split_off);
+  const Json trained = json(joined_words(train, {"--model", "m.json"}));
+  std::string text = printed(run(train));
+  EXPECT_NE(text.find("\nerrors " + percent(trained["error_rate"]) + " of the training set\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\nheld out " + errors_of(trained, "held_out")), std::string::npos) << text;
+  const auto wrong = [](const Json& confusion) {
+    return confusion["false_negative"].get<int>() + confusion["false_positive"].get<int>();
+  };
+  EXPECT_NE(text.find(fmt::format("\ntest set test.csv, m = 50: {} wrong, ", wrong(trained["test"]["confusion"])) +
+                      errors_of(trained, "test")),
+            std::string::npos)
+      << text;
+  expect_judgement(text, trained["test"]);
+
+  const Words predict = {"predict", "test.csv", "--model", "m.json"};
+  const Json predicted = json(predict);
+  text = printed(run(joined_words(predict, {"-o", "labels.txt"})));
+  EXPECT_NE(text.find(fmt::format("\nerrors {} of 50, {}\n", wrong(predicted["confusion"]),
+                                  percent(predicted["error_rate"]))),
+            std::string::npos)
+      << text;
+  expect_judgement(text, predicted);
+
+  const Words optimum =
+      joined_words({"optimum", "train.csv", "--positive", "virginica", "--lambda", "0.01"}, split_off);
+  const Json found = json(optimum);
+  text = printed(run(optimum));
+  EXPECT_NE(text.find("\nerrors " + percent(found["error_rate"]) + "\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nheld out " + errors_of(found, "held_out")), std::string::npos) << text;
+  EXPECT_NE(text.find("\ntest set " + errors_of(found, "test")), std::string::npos) << text;
+  expect_judgement(text, found["test"]);
+}
+
 TEST_F(TestSets, TheOptimumIsTestedToo) {
   const Json json_of =
       json({"optimum", "train.csv", "--positive", "virginica", "--lambda", "0.01", "--test", "test.csv"});

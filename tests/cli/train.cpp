@@ -100,12 +100,17 @@ TEST_F(CommandLine, UntilEndsWhereTheGapIsSurelySmall) {
     EXPECT_LT(run["t"].get<long>(), 1000000);
     EXPECT_NEAR(until["f"].get<double>(), run["f"].get<double>(), 1e-10);
     EXPECT_LE(run["f"].get<double>() - f_star, 0.05 * run["f"].get<double>());
+    EXPECT_NEAR(until["relative_gap"].get<double>(), 1 - until["bound"].get<double>() / until["f"].get<double>(), 1e-12)
+        << "as a share of f, which is known";
   }
   const Json known =
       json(with(with({"train"}, set), {"--T", "1000000", "--until", "0.01", "--f-star", std::to_string(f_star)}));
   EXPECT_EQ(known["until"]["by"], "f-star");
   EXPECT_EQ(known["until"]["reached"], true);
   EXPECT_LE(known["f"].get<double>() - f_star, 0.0101 * f_star);
+  EXPECT_NEAR(known["until"]["relative_gap"].get<double>(),
+              known["until"]["f"].get<double>() / known["until"]["bound"].get<double>() - 1, 1e-12)
+      << "as a share of f*, which was given";
 }
 
 TEST_F(CommandLine, UntilSaysWhatItCannotTell) {

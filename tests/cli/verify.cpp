@@ -74,6 +74,27 @@ TEST_F(CommandLine, VerifyAnswersByTheContract) {
   }
 }
 
+TEST_F(CommandLine, VerifyNamesTheSeedOfTheWorstRun) {
+  const Words problem = {"moons", "--lambda", "0.05", "--T", "200"};
+  const auto with = [&](Words words, const Words& more) {
+    words.insert(words.end(), problem.begin(), problem.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return json(words);
+  };
+  const Json result = with({"verify"}, {"--runs", "12", "--delta", "0.01", "--statements",
+                                        "\"Theorem 2, average\",Derived: Theorem 3 for the average"});
+  ASSERT_EQ(result["statements"].size(), 2U) << result["statements"];
+  const double f_star = result["optimum"]["f_star"];
+  const Json& mean = result["statements"][0];
+  const Json& often = result["statements"][1];
+  ASSERT_TRUE(mean["worst_seed"].is_number()) << mean;
+  EXPECT_EQ(mean["worst_seed"], often["worst_seed"]) << "the same runs, and of each the same number";
+  const Json worst = with({"train"}, {"--seed", mean["worst_seed"].dump(), "--output", "average"});
+  EXPECT_NEAR(worst["f"].get<double>() - f_star, often["quantile"].get<double>(), 1e-9)
+      << "of 12 runs the 0.99-quantile is the largest";
+  EXPECT_GT(often["quantile"].get<double>(), mean["lhs"].get<double>());
+}
+
 TEST_F(CommandLine, VerifyGivesTheSameDigitsForEveryNumberOfThreads) {
   const Words words = {"verify", "moons", "--lambda", "0.05", "--T", "300", "--runs", "30"};
   const auto with = [&](const std::string& threads) {
