@@ -3,10 +3,13 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "core/numbers.h"
 #include "figures/figures.h"
 #include "ui/screen.h"
+#include "ui/views/run_columns.h"
 
 namespace pegasos::test {
 namespace {
@@ -117,6 +120,28 @@ TEST(Runs, NumbersOfTheTableAreCopiedWhole) {
   EXPECT_EQ(parse_double(ImGui::GetClipboardText()), now->pins[0].run->live.last.f);
   screen.click("plot left/live gap");
   EXPECT_EQ(parse_double(ImGui::GetClipboardText()), now->live.last.f - now->optimum.f_star());
+}
+
+/// Digits by hand: what the other tests copy is the number, never what is read.
+TEST(Runs, TheTableSaysSharesInPercent) {
+  Parameters parameters = small();
+  parameters.held_out = 0.25;
+  Screen screen(1600, 900, parameters);
+  screen.session->push(session::RunTo{50});
+  session::Snapshot now = *screen.settle(true);
+  now.live.last.error_rate = 0.0625;
+  now.live.held_out_error = 0.125;
+  now.live.test_error = 0.25;
+  now.test = now.held_out;
+  const double bound = now.constants.c * std::log(50) / (now.constants.lambda * 50);
+  now.live.f_average = now.optimum.f_star() + 0.5 * bound;
+  std::map<std::string, std::string> shown;
+  for (const ui::RunColumn& column : ui::run_columns(ui::shown_runs(now))) shown[column.name] = column.cells[0].shown;
+  EXPECT_EQ(shown["error"], "6.25 %");
+  EXPECT_EQ(shown["held out"], "12.5 %");
+  EXPECT_EQ(shown["test"], "25 %");
+  EXPECT_EQ(shown["ratio"], "50 %");
+  EXPECT_EQ(shown["t"], "50");
 }
 
 TEST(Runs, ATableBeforeAnythingIsPinnedSaysWhatPinningIsFor) {
