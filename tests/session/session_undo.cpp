@@ -88,6 +88,42 @@ TEST(Undo, AnOpenedFileIsOneStep) {
   EXPECT_EQ(after(*session, Redo{})->m(), 178);
 }
 
+TEST(Undo, EveryStepHasItsName) {
+  const auto session = open(to_edit());
+  const SnapshotPtr before = session->wait();
+  const auto name = [&](const Command& command) {
+    session->push(command);
+    return describe(session->wait()->next_undo).english();
+  };
+  EXPECT_EQ(name(edit(FlipLabels{{1}})), "flip of 1 label");
+  EXPECT_EQ(name(edit(FlipLabels{{1, 2}})), "flip of 2 labels");
+  EXPECT_EQ(name(edit(EraseRows{{1}})), "erasing of 1 example");
+  EXPECT_EQ(name(edit(EraseRows{{1, 2, 3}})), "erasing of 3 examples");
+  EXPECT_EQ(name(edit(AddPoints{{{1, 1}}, true})), "adding of 1 point");
+  EXPECT_EQ(name(edit(ShiftPoints{{1, 2}, 0.1, 0})), "move of 2 points");
+  EXPECT_EQ(name(OriginalData{}), "return to the original set");
+  EXPECT_EQ(name(NewOrder{}), "new order");
+  EXPECT_EQ(name(NewData{}), "new data");
+  Parameters several = to_edit();
+  several.lambda = 0.3;
+  several.k = 3;
+  EXPECT_EQ(name(SetParameters{several}), "change of several parameters");
+  EXPECT_EQ(name(PinRun{}), "pinning of A");
+  EXPECT_EQ(name(SetParameter{"k", "4"}), "change of Batch");
+  EXPECT_EQ(name(PinRun{}), "pinning of B");
+  const int second = session->snapshot()->pins.at(1).id;
+  EXPECT_EQ(name(LockPin{second, false}), "lock of B");
+  EXPECT_EQ(name(SwapPin{second}), "swap with B");
+  EXPECT_EQ(name(Unpin{session->snapshot()->pins.at(0).id}), "removing of A");
+  EXPECT_EQ(name(SetParameter{"k", "5"}), "change of Batch");
+  EXPECT_EQ(name(PinRun{}), "pinning of A");
+  EXPECT_EQ(name(UnpinAll{}), "removing of all pins");
+  EXPECT_EQ(name(ReturnTo{before}), "return to " + before->title());
+  EXPECT_EQ(name(NewCanvas{}), "empty canvas");
+  session->push(Undo{});
+  EXPECT_EQ(describe(session->wait()->next_redo), "empty canvas");
+}
+
 Command random_change(std::mt19937& random, Count m) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   const auto row = [&] { return static_cast<Row>(below(static_cast<std::uint32_t>(m))); };
@@ -184,6 +220,22 @@ TEST(UndoHistory, AThousandStepsAreKept) {
   }
   EXPECT_EQ(history.undo_steps(), 1000);
   EXPECT_EQ(history.undo_target()->parameters.seed, 1499U);
+}
+
+/// Of a drag the mailbox drops what is overtaken, so that a session seldom records it more than once.
+TEST(UndoHistory, AGestureCountsWhatItMovesOnceAndAddsUpWhatItAdds) {
+  UndoHistory history(1U << 20U);
+  const auto table = table_of(3);
+  UndoState before;
+  before.table = table;
+  for (int i = 0; i < 3; ++i) history.record(before, {Change::Kind::Move, 2, {}}, 7, table);
+  EXPECT_EQ(history.undo_steps(), 1);
+  EXPECT_EQ(describe(history.next_undo()), "move of 2 points");
+  for (int i = 0; i < 3; ++i) history.record(before, {Change::Kind::Add, 2, {}}, 8, table);
+  EXPECT_EQ(history.undo_steps(), 2);
+  EXPECT_EQ(describe(history.next_undo()), "adding of 6 points");
+  for (int i = 0; i < 2; ++i) history.record(before, {Change::Kind::Flip, 1, {}}, 0, table);
+  EXPECT_EQ(history.undo_steps(), 4) << "without a gesture each is a step of its own";
 }
 
 TEST(UndoHistory, ATableThatStaysCostsNothing) {
