@@ -30,6 +30,21 @@ TEST_F(Writer, APieceThatFailsFailsTheWhole) {
   EXPECT_EQ(names_in(folder_), std::vector<std::string>{"kept"});
 }
 
+// A study that meets a full disk a thousand times has a thousand more to come.
+TEST_F(Writer, WhicheverCallFailsNoFileStaysOpen) {
+  const auto opened = [] { return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()); };
+  const auto before = opened();
+  for (const Call call : {Call::Open, Call::Write, Call::Chmod, Call::Sync, Call::Rename, Call::Link}) {
+    for (const Worth worth : {Worth::Again, Worth::Once}) {
+      const FileFault fault(call, EIO);
+      (void)save_file(in("kept"), kNew, worth);
+    }
+    EXPECT_EQ(opened(), before) << name_of(call);
+  }
+  { (void)FileWriter::open(in("begun")); }
+  EXPECT_EQ(opened(), before) << "one that was not finished";
+}
+
 TEST_F(Writer, WritingInPartsGoesOn) {
   FileCalls before = file_calls();
   int calls = 0;
