@@ -43,7 +43,9 @@ void keep_all(const Fields& f, Settings& s) {
           "finished", [&] { return fmt::format("{}", fmt::join(s.finished_lessons, ",")); },
           [&](std::string_view text) {
             std::istringstream names{std::string(text)};
-            for (std::string name; std::getline(names, name, ',');) s.finished_lessons.push_back(name);
+            for (std::string name; std::getline(names, name, ',');) {
+              if (!name.empty()) s.finished_lessons.push_back(name);
+            }
           });
   f.where(!s.link_page.empty()).text("links", s.link_page);
   f.number("width", 400, 16000, s.width);

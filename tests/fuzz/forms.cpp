@@ -11,6 +11,7 @@
 #include "core/hash.h"
 #include "data/binary_layout.h"
 #include "session/carrier.h"
+#include "session/json_read.h"
 #include "session/packed.h"
 #include "session/session_file.h"
 
@@ -140,6 +141,19 @@ std::string in_png(const std::string& inner) {
   return session::carrying(head, sealed_origin(inner));
 }
 
+constexpr const char* kOriginKey = "urn:pegasos-lab:origin";
+
+std::string beside(const std::string& bytes) {
+  const auto json = session::parse_json(bytes, {.file = {}});
+  if (!json || !json->is_object() || !json->contains(kOriginKey) || !(*json)[kOriginKey].is_string()) return {};
+  return unsealed((*json)[kOriginKey].get<std::string>());
+}
+
+std::string in_sidecar(const std::string& inner) {
+  const session::Json json = {{kOriginKey, sealed_origin(inner)}};
+  return json.dump(-1, ' ', true, session::Json::error_handler_t::replace);
+}
+
 constexpr std::string_view kLinked = "#session=1.";
 
 std::string linked(const std::string& link) {
@@ -162,6 +176,7 @@ const Form kSealed{as_it_is, sealed};
 const Form kPart{without_end, with_end};
 const Form kInSvg{carried, in_svg};
 const Form kInPng{carried, in_png};
+const Form kSidecar{beside, in_sidecar};
 const Form kLink{linked, link_to};
 
 }  // namespace pegasos::fuzz

@@ -13,11 +13,12 @@ struct Form {
   std::string (*whole)(const std::string& inner);
 };
 
-extern const Form kPacked;  ///< gzip
-extern const Form kSealed;  ///< the binary form of a set: its checksums are made anew
-extern const Form kPart;    ///< a part of an experiment: its last line is
-extern const Form kInSvg;   ///< the text of an SVG's origin, behind its seal, with its points unpacked
-extern const Form kInPng;   ///< that of a PNG
-extern const Form kLink;    ///< the session in a link
+extern const Form kPacked;   ///< gzip
+extern const Form kSealed;   ///< the binary form of a set: its checksums are made anew
+extern const Form kPart;     ///< a part of an experiment: its last line is
+extern const Form kInSvg;    ///< the text of an SVG's origin, behind its seal, with its points unpacked
+extern const Form kInPng;    ///< that of a PNG
+extern const Form kSidecar;  ///< that of a table, in a file beside it
+extern const Form kLink;     ///< the session in a link
 
 }  // namespace pegasos::fuzz

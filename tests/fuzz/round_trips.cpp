@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/model_file.h"
 #include "core/parameters.h"
+#include "data/binary_form.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
 #include "fuzz/bytes.h"
@@ -23,6 +25,8 @@ namespace pegasos::fuzz {
 namespace {
 
 constexpr Count kSmall = 2000;  // numbers of a table that is written again
+
+bool is_small(const Table& table) { return table.rows.columns() <= kSmall / table.rows.rows(); }
 
 void require_same(const Table& table, const Table& again, const std::string& form) {
   require(again.rows.rows() == table.rows.rows() && again.rows.columns() == table.rows.columns(), form + ": its size");
@@ -60,10 +64,20 @@ std::string written(const session::SessionFile& session) {
 
 }  // namespace
 
-void same_table_again(const Table& table) {
-  if (table.rows.columns() > kSmall / table.rows.rows()) return;
+void same_text_again(const Table& table) {
+  if (!is_small(table)) return;
   as_csv(table);
   as_libsvm(table);
+}
+
+void same_binary_again(const Table& table) {
+  if (!is_small(table)) return;
+  const std::string path = path_of("-again.pgl");
+  require_read(write_binary(table, path), "a table is written in the binary form");
+  const auto again = read_binary(path, 1, {});
+  require_read(again, "a table in the binary form is read again");
+  require_same(table, *again, "binary");
+  require(again->feature_names == table.feature_names, "binary: a feature's name");
 }
 
 bool session_and_back(const std::string& path) {
@@ -121,13 +135,15 @@ bool model_and_back(const std::string& path) {
   const auto model = cli::read_model(path);
   if (!read(model)) return false;
   for (const double value : model->w) require(std::isfinite(value), "a weight is finite");
+  const auto first = model->transform.original(model->w, model->b);
+  const auto finite = [](double value) { return std::isfinite(value); };
+  if (!finite(first.b) || !std::ranges::all_of(first.w, finite)) return true;  // no model that was trained
   const std::string other = path_of("-again.json");
   const bool theirs = model->lambda == 0;  // what LIBLINEAR does not say
   require_read(cli::write_model(*model, other, theirs ? cli::ModelFormat::Liblinear : cli::ModelFormat::Pegasos),
                "a model is written");
   const auto again = cli::read_model(other);
   require_read(again, "a model is read again");
-  const auto first = model->transform.original(model->w, model->b);
   const auto now = again->transform.original(again->w, again->b);
   require(now.w == first.w && now.b == first.b, "a model's weights");
   require(again->transform.features == model->transform.features, "a model's features");

@@ -8,8 +8,9 @@
 
 namespace pegasos::fuzz {
 
-/// A table goes to text and back where it is small.
-void same_table_again(const Table& table);
+/// A table goes to text and back where it is small, or to the binary form.
+void same_text_again(const Table& table);
+void same_binary_again(const Table& table);
 bool session_and_back(const std::string& path);
 bool link_and_back(const std::string& text);
 bool origin_and_back(const std::string& path);
