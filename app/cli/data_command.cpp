@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "cli/command.h"
 #include "cli/loading.h"
@@ -165,11 +166,23 @@ Status write_set(const Arguments& arguments, const Table& table) {
   return write_table(table, to);
 }
 
+/// The length of a row, also where its square leaves the range of a double.
+double length_of(const RowView& row) {
+  const double plain = std::sqrt(row.squared_norm());
+  if (std::isfinite(plain) && plain > 1e-150) return plain;
+  double most = 0;
+  row.for_each([&](Column, double value) { most = std::max(most, std::abs(value)); });
+  if (most == 0) return 0;
+  double sum = 0;
+  row.for_each([&](Column, double value) { sum += value / most * (value / most); });
+  return std::min(most * std::sqrt(sum), std::numeric_limits<double>::max());
+}
+
 /// What generate and convert report about the table that they wrote.
 Status report_written(const Arguments& arguments, const Table& table) {
   double R = 0;
   for (Row i = 0; static_cast<Count>(i) < table.rows.rows(); ++i)
-    R = std::max(R, std::sqrt(table.rows.row(i).squared_norm()));
+    R = std::max(R, length_of(table.rows.row(i)));
   const std::string to = arguments.text("-o");
   Json json;
   json["name"] = table.name;

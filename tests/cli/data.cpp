@@ -184,6 +184,13 @@ TEST_F(CommandLine, ConvertKeepsTheNamesOfFeaturesWhereAskedTo) {
   expect_error({"data", "convert", "odd.csv", "-o", "o.libsvm", "--words"}, 1, {"o.libsvm.words", "has a line break"});
 }
 
+TEST_F(CommandLine, ConvertSaysLengthsWhoseSquaresAreNoDoubles) {
+  write("big.csv", "1e200,2,a\n3,4,b\n");
+  EXPECT_DOUBLE_EQ(json({"data", "convert", "big.csv", "-o", "again.csv"})["R"].get<double>(), 1e200);
+  write("small.csv", "3e-200,4e-200,a\n0,0,b\n");
+  EXPECT_NEAR(json({"data", "convert", "small.csv", "-o", "again.csv"})["R"].get<double>(), 5e-200, 1e-214);
+}
+
 TEST_F(CommandLine, ConvertKeepsEveryNumber) {
   const Json csv = json({"data", "info", "wine", "--positive", "class_1"});
   for (const char* file : {"w.libsvm", "w.tsv", "w.csv.gz"}) {
