@@ -181,8 +181,7 @@ double length_of(const RowView& row) {
 /// What generate and convert report about the table that they wrote.
 Status report_written(const Arguments& arguments, const Table& table) {
   double R = 0;
-  for (Row i = 0; static_cast<Count>(i) < table.rows.rows(); ++i)
-    R = std::max(R, length_of(table.rows.row(i)));
+  for (Row i = 0; static_cast<Count>(i) < table.rows.rows(); ++i) R = std::max(R, length_of(table.rows.row(i)));
   const std::string to = arguments.text("-o");
   Json json;
   json["name"] = table.name;
