@@ -67,7 +67,8 @@ TEST(Generators, GoldenFingerprints) {
 TEST(Generators, StopWhenTheyAreTold) {
   std::stop_source stop;
   stop.request_stop();
-  const auto stopped = open_table("moons", {}, {.name = "moons", .m = 10'000'000}, {.stop = stop.get_token(), .report = {}});
+  const auto stopped =
+      open_table("moons", {}, {.name = "moons", .m = 10'000'000}, {.stop = stop.get_token(), .report = {}});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
 }
