@@ -187,15 +187,14 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
     return failed(no_memory());
   } catch (const std::length_error&) {
     return failed(no_memory());
-  } catch (const std::system_error& trouble) {
-    const bool threads = trouble.code() == std::errc::resource_unavailable_try_again;
-    return failed({ErrorCode::Io,
-                   threads ? "a thread cannot be started: there is too little memory, or there are too many processes"
-                           : fmt::format("this went wrong: {}; please report it as a bug", trouble.what()),
-                   {},
-                   0,
-                   0});
   } catch (const std::exception& trouble) {
+    const auto* system = dynamic_cast<const std::system_error*>(&trouble);
+    if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
+      return failed({ErrorCode::Io,
+                     "a thread cannot be started: there is too little memory, or there are too many processes",
+                     {},
+                     0,
+                     0});
     return failed(
         {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});
   }

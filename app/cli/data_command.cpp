@@ -256,8 +256,7 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   }
   if (const Status status = write_set(arguments, *table); !status) return status;
   if (to != "-" && format_of(to) == TableFormat::Libsvm && !with_words) {  // where they were from is not told there
-    const auto named = [](const Message& note) { return note.english().starts_with("the features are the "); };
-    if (std::erase_if(notes, named) > 0)
+    if (std::erase_if(notes, is_words_note) > 0)
       notes.emplace_back("LIBSVM text has no room for the words of the features: --words writes them beside it");
   }
   if (with_words) {

@@ -204,31 +204,26 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
     case WindowEnd::Kind::Failed: return end.error;
     case WindowEnd::Kind::NoDisplay: break;
   }
-  if (!request->screenshot.empty() || !request->script.empty() || !request->lesson.empty() || request->embedding ||
-      request->say) {
+  const std::string none = fmt::format("there is no display with OpenGL 3.3 ({})", end.error.message);
+  const bool needs_one = !request->screenshot.empty() || !request->script.empty() || !request->lesson.empty() ||
+                         request->embedding || request->say;
+  if (needs_one)
     return Error{ErrorCode::NotFound,
-                 fmt::format("there is no display with OpenGL 3.3 ({}), which a lesson, a frame, --speak, --screenshot "
-                             "and --script need; "
-                             "start an X server with OpenGL, such as Xvfb, and set DISPLAY",
-                             end.error.message),
+                 none +
+                     ", which a lesson, a frame, --speak, --screenshot and --script need; start an X server with "
+                     "OpenGL, such as Xvfb, and set DISPLAY",
                  {},
                  0,
                  0};
-  }
   if (!request->session_file.empty()) {
     const auto file = session::read_session(request->session_file);
     if (file && file->table != nullptr)
       return Error{ErrorCode::NotFound,
-                   fmt::format("there is no display with OpenGL 3.3 ({}), and this session has data of its own; "
-                               "'pegasos replay' runs it "
-                               "without a window",
-                               end.error.message),
+                   none + ", and this session has data of its own; 'pegasos replay' runs it without a window",
                    session::shown_path(request->session_file), 0, 0};
   }
   if (!request->warning.empty()) say(request->warning.english());
-  if (!arguments.quiet())
-    say(fmt::format("there is no display with OpenGL 3.3 ({}): this is the same demonstration without a window",
-                    end.error.message));
+  if (!arguments.quiet()) say(none + ": this is the same demonstration without a window");
   return demonstrate(arguments, *request);
 }
 

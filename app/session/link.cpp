@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/numbers.h"
 #include "core/visible.h"
@@ -142,10 +143,6 @@ Result<Linked> lesson_in(std::string_view link, std::string_view text) {
   return linked;
 }
 
-}  // namespace
-
-namespace {
-
 /// A link as mail and chats hand it on, without what they add: signs around it, blanks and breaks of lines in it, an
 /// escaped =, and what follows its last character.
 std::string tidy_link(std::string_view text) {
@@ -161,9 +158,9 @@ std::string tidy_link(std::string_view text) {
   link.erase(0, link.find_first_not_of(kAround));
   const std::size_t at = link.find('#');
   if (at == std::string::npos) return link;
-  for (std::size_t i = 0; i < std::min(at, kProgramBase.size()); ++i) {
-    const bool program = link.size() > kProgramBase.size() && link[kProgramBase.size() - 1] == ':';
-    if (program && link[i] >= 'A' && link[i] <= 'Z') link[i] = static_cast<char>(link[i] - 'A' + 'a');
+  if (at == kProgramBase.size()) {  // the name of a scheme, in whatever letters
+    std::ranges::transform(link.begin(), link.begin() + static_cast<std::ptrdiff_t>(at), link.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   }
   if (const std::size_t escaped = link.find("%3D", at); escaped < at + 10) link.replace(escaped, 3, "=");
   const std::size_t equal = link.find('=', at);

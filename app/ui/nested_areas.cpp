@@ -10,9 +10,9 @@ namespace {
 
 using plot::Point;
 
-constexpr float kEdge = 0.5F;   // px to both sides of an outline: there its colour fades
-constexpr float kUnder = 1.5F;  // px: so far an area goes on under the next one's edge
-constexpr float kLeast = 4.F;   // px from the middle to the edge: smaller areas are painted as a whole
+constexpr float kEdge = 0.5F;       // px to both sides of an outline: there its colour fades
+constexpr float kUnder = 1.5F;      // px: so far an area goes on under the next one's edge
+constexpr float kLeastReach = 4.F;  // px from the middle to the edge: smaller areas are painted as a whole
 
 float cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
 Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
@@ -131,8 +131,8 @@ void add_nested_areas(ImDrawList& list, std::span<const std::vector<Point>> outl
   Mesh mesh(list);
   for (std::size_t i = 0; i < areas.size(); ++i) {
     const ImU32 fill = IM_COL32(fills[i].r, fills[i].g, fills[i].b, fills[i].a);
-    const bool hollow = i + 1 < areas.size() && areas[i + 1].least_reach() >= kLeast;
-    if (areas[i].least_reach() < kLeast) {
+    const bool hollow = i + 1 < areas.size() && areas[i + 1].least_reach() >= kLeastReach;
+    if (areas[i].least_reach() < kLeastReach) {
       std::vector<ImVec2> corners;
       for (std::size_t k = 0; k < areas[i].size(); ++k) corners.push_back({areas[i].corner(k).x, areas[i].corner(k).y});
       list.AddConvexPolyFilled(corners.data(), static_cast<int>(corners.size()), fill);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/input_file.h"
+#include "core/message.h"
 #include "core/result.h"
 #include "core/types.h"
 
@@ -46,5 +47,7 @@ Status write_table(const Table& table, const std::string& path);
 /// The names of its features, a line each, where LIBSVM text in `path` finds them: the file's name, which is `path`
 /// with .words for .gz or after it. Errors, also: BadInput for a name with a line break or a blank at an end.
 Result<std::string> write_words(const Table& table, const std::string& path);
+/// Whether a note of a table says which file named its features.
+bool is_words_note(const Message& note);
 
 }  // namespace pegasos

@@ -191,6 +191,24 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
   return read_table(data, options, control);
 }
 
+/// Names of features and classes stand in pictures and sentences.
+Status check_name_lengths(const Table& table, const std::string& data) {
+  constexpr std::size_t kMostName = 1000;
+  const auto too_long = [](const std::string& name) { return name.size() > kMostName; };
+  for (const auto& [names, kind] : {std::pair(&table.feature_names, true), std::pair(&table.classes, false)}) {
+    const auto found = std::ranges::find_if(*names, too_long);
+    if (found == names->end()) continue;
+    Error error;
+    error.file = data;
+    const Count bytes = static_cast<Count>(found->size());
+    error.message = kind ? Message("the name of feature {} has {} bytes, and may have {}: shorten it",
+                                   static_cast<Count>(found - names->begin()) + 1, bytes, kMostName)
+                         : Message("a class has a name of {} bytes, and may have {}: shorten it", bytes, kMostName);
+    return error;
+  }
+  return Done{};
+}
+
 }  // namespace
 
 bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions& options) {
@@ -231,28 +249,6 @@ bool is_source_name(const std::string& data) {
 }
 
 Status check_open_files() { return MappedFile::check_all(); }
-
-namespace {
-
-/// Names of features and classes stand in pictures and sentences.
-Status check_name_lengths(const Table& table, const std::string& data) {
-  constexpr std::size_t kMostName = 1000;
-  const auto too_long = [](const std::string& name) { return name.size() > kMostName; };
-  for (const auto& [names, kind] : {std::pair(&table.feature_names, true), std::pair(&table.classes, false)}) {
-    const auto found = std::ranges::find_if(*names, too_long);
-    if (found == names->end()) continue;
-    Error error;
-    error.file = data;
-    const Count bytes = static_cast<Count>(found->size());
-    error.message = kind ? Message("the name of feature {} has {} bytes, and may have {}: shorten it",
-                                   static_cast<Count>(found - names->begin()) + 1, bytes, kMostName)
-                         : Message("a class has a name of {} bytes, and may have {}: shorten it", bytes, kMostName);
-    return error;
-  }
-  return Done{};
-}
-
-}  // namespace
 
 Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator,
                          const JobControl& control) {

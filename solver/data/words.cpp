@@ -60,6 +60,8 @@ Status take_words_beside(const std::string& path, Inputs inputs, const JobContro
   return text ? take_words(*text, file, table) : text.error();
 }
 
+bool is_words_note(const Message& note) { return note.english().ends_with(".words"); }
+
 Result<std::string> words_text(const Table& table, const std::string& file) {
   std::string text;
   for (const std::string& name : table.feature_names) {

@@ -1,5 +1,5 @@
 // Sessions as a person meets them: saving again, the view that comes back, missing data, what a crash left, recent
-// files; the table of the data and the log.
+// files.
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <unistd.h>
@@ -333,87 +333,6 @@ TEST_F(Sessions, RecentFilesAreListed) {
   EXPECT_EQ(screen.settle()->m(), 2);
   screen.click("bar/points.csv");
   EXPECT_EQ(screen.settle()->m(), 3);
-}
-
-TEST(DataTable, SelectionIsSharedAndKeysWalk) {
-  Screen screen;
-  screen.session->push(session::SeekTo{{50, Phase::Projection}});
-  screen.app->show_tab("data-table");
-  screen.frames();  // from now on somebody looks
-  SnapshotPtr now = screen.settle(true);
-  ASSERT_NE(now->counts, nullptr);
-  ASSERT_TRUE(screen.has("plot left/row 0"));
-  screen.click("plot left/row 3");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{3});
-  screen.press("down");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{4});
-  EXPECT_EQ(screen.session->snapshot()->position, now->position) << "the key belongs to the table";
-  screen.press("shift+down");
-  EXPECT_EQ(screen.app->selection().rows(), (std::vector<Row>{4, 5}));
-  screen.press("escape");
-  screen.press("down");
-  EXPECT_NE(screen.settle()->position, now->position) << "the table was left";
-
-  screen.fill_in("plot left/Filter", "row 20-29");
-  EXPECT_FALSE(screen.has("plot left/row 0"));
-  EXPECT_TRUE(screen.has("plot left/row 20"));
-  screen.fill_in("plot left/Filter", "nonsense >");
-  EXPECT_TRUE(screen.has("plot left/why"));
-  screen.fill_in("plot left/Filter", "alpha > 0");
-  now = screen.settle(true);
-  screen.click("plot left/sort margin");
-  screen.click("plot left/sort margin");
-  screen.frames(3);
-  Row first = 0;
-  float top = 1e9F;
-  for (const auto& [name, rect] : screen.widgets) {
-    if (!name.starts_with("plot left/row ") || rect.y >= top) continue;
-    top = rect.y;
-    first = static_cast<Row>(std::stoul(name.substr(14)));
-  }
-  double largest = -1e300;
-  Row wanted = 0;
-  for (Row i = 0; i < 200; ++i) {
-    const double value = now->data->y(i) * now->data->x(i).dot(now->w);
-    if (now->optimum.optimum->alpha[i] <= 0 || value <= largest) continue;
-    largest = value;
-    wanted = i;
-  }
-  EXPECT_EQ(first, wanted);
-  screen.app->show_tab("log");
-  screen.frames(2);
-  EXPECT_FALSE(screen.has("plot left/Filter"));
-  EXPECT_EQ(screen.settle()->counts, nullptr) << "nobody looks";
-  EXPECT_TRUE(screen.has("plot left/lines"));
-}
-
-TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
-  Parameters parameters;
-  parameters.m = 1'000'000;
-  parameters.lambda = 0.5;
-  Screen screen(1600, 900, parameters);
-  screen.lay_out(ui::kCurvesLayout);
-  screen.session->push(session::CancelOptimum{});
-  screen.app->show_tab("data-table");
-  screen.settle();
-  for (int i = 0; i < 5000 && !screen.has("plot left/row 0"); ++i) {
-    screen.frames();
-    threads::rest(std::chrono::microseconds(1));
-  }
-  ASSERT_TRUE(screen.has("plot left/row 0"));
-  screen.click("plot left/sort feature x1");
-  double smallest = 1e300;
-  Row wanted = 0;
-  const SnapshotPtr now = screen.session->snapshot();
-  for (Row i = 0; i < 1'000'000; ++i) {
-    if (now->data->x(i).at(0) < smallest) smallest = now->data->x(i).at(0), wanted = i;
-  }
-  const std::string name = "plot left/row " + std::to_string(wanted);
-  for (int i = 0; i < 1'000'000 && !screen.has(name); ++i) {
-    screen.frames();
-    threads::rest(std::chrono::microseconds(1));
-  }
-  EXPECT_TRUE(screen.has(name));
 }
 
 }  // namespace
