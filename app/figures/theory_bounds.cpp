@@ -86,9 +86,10 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
   if (status.waterfall) list = stages(*status.waterfall);
   if (list.empty()) {
     figure.x.range = {0.1, 1};
-    figure.message = status.busy() ? "The run is being looked at."
-                                   : "Nothing to compare: the theorems do not speak about this run, or it was not "
-                                     "looked at.";
+    figure.message = status.stage == session::TheoryStage::Path
+                         ? "The run is being looked at."
+                         : "Nothing to compare: the theorems do not speak about this run, or it was not "
+                           "looked at.";
     return figure;
   }
   double lo = list.front().value;

@@ -17,6 +17,7 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
+constexpr float kTheoryBar = 580.F;  // design px of width that u, runs, δ and their button want in one line
 constexpr float kMargin = 16.F;
 constexpr float kBrand = 128.F;
 constexpr float kTime = 214.F;       ///< where t stands
@@ -152,7 +153,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;
-  const int lines = runs ? 4 : page_ == Page::theory && screen.w < ui_.px(kRoomForPage) ? 3 : 2;  // of a narrow bar
+  const int lines = runs ? 4 : page_ == Page::theory && screen.w < ui_.px(kTheoryBar) ? 3 : 2;  // of a narrow bar
   Layout places =
       narrow ? arrange_narrow(place, ui_.scale, lines, runs ? alone : Panel::controls, runs, views_.lessons.open())
              : arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_,

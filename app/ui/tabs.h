@@ -41,7 +41,7 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
 std::optional<int> turner(UiContext& ui, std::span<const std::string_view> titles, int at, plot::Rect area);
 
 /// Design px of width: below it the cards of a page stand one at a time, under a turner.
-inline constexpr float kRoomForPage = 560.F;
+inline constexpr float kRoomForPage = 700.F;
 /// The place of the card `at`, below the turner; `name` is that of its window.
 plot::Rect turn_cards(UiContext& ui, std::string_view name, std::span<const std::string_view> titles, int& at,
                       plot::Rect area);

@@ -107,6 +107,17 @@ TEST(TheoryFigures, TheoremThreeDrawsNoThresholdBeforeThreeSteps) {
   EXPECT_EQ(drawn(), 0);
 }
 
+TEST(TheoryFigures, WhatIsNotComparedIsSaidAsItIs) {
+  TheoryStatus status = theory_of_blobs();
+  status.waterfall.reset();
+  status.stage = session::TheoryStage::Path;
+  EXPECT_EQ(theory_tightness(status, log_look()).message, "The run is being looked at.");
+  for (const session::TheoryStage stage : {session::TheoryStage::Runs, session::TheoryStage::Done}) {
+    status.stage = stage;
+    EXPECT_TRUE(theory_tightness(status, log_look()).message.starts_with("Nothing to compare"));
+  }
+}
+
 TEST(TheoryFigures, WhatWaitsForRunsSaysSo) {
   TheoryStatus status = theory_of_blobs();
   Finding waiting;
