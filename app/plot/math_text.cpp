@@ -332,7 +332,7 @@ std::string fitting_start(const Canvas& canvas, const TextStyle& style, std::str
     ends.push_back(at);
   }
   const auto fits = [&](std::size_t end) { return canvas.measure(style, text.substr(0, end)) <= room; };
-  const auto first_wide = std::ranges::partition_point(ends, fits);
+  const auto first_wide = std::partition_point(ends.begin(), ends.end(), fits);
   return first_wide == ends.begin() ? std::string() : std::string(text.substr(0, *std::prev(first_wide)));
 }
 

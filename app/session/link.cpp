@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "core/numbers.h"
 #include "core/visible.h"
@@ -159,8 +160,7 @@ std::string tidy_link(std::string_view text) {
   const std::size_t at = link.find('#');
   if (at == std::string::npos) return link;
   if (at == kProgramBase.size()) {  // the name of a scheme, in whatever letters
-    std::ranges::transform(link.begin(), link.begin() + static_cast<std::ptrdiff_t>(at), link.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (char& c : std::span(link).first(at)) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   if (const std::size_t escaped = link.find("%3D", at); escaped < at + 10) link.replace(escaped, 3, "=");
   const std::size_t equal = link.find('=', at);

@@ -56,7 +56,7 @@ bool same(Point a, Point b) { return a.x == b.x && a.y == b.y; }
 /// Without points that stand twice: they would hide a turn.
 std::vector<Point> corners_of(std::span<const Point> points) {
   std::vector<Point> p(points.begin(), points.end());
-  p.erase(std::ranges::unique(p, same).begin(), p.end());
+  p.erase(std::unique(p.begin(), p.end(), same), p.end());
   while (p.size() > 1 && same(p.front(), p.back())) p.pop_back();
   return p;
 }

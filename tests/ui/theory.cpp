@@ -276,22 +276,44 @@ TEST(Theory, RestingThePageCostsNoFrames) {
 }
 
 TEST(Theory, TheSmallestWindowsShowEverything) {
-  for (const auto& [width, height] : {std::pair{1366.F, 768.F}, std::pair{1280.F, 720.F}, std::pair{1024.F, 700.F}}) {
+  for (const auto& [width, height] : {std::pair{1366.F, 768.F}, {1280.F, 720.F}, {1024.F, 700.F}, {640.F, 480.F}}) {
     Screen screen(width, height, small_problem());
     screen.press("t");
     screen.settle(true);
-    for (const char* name : {"statements", "statement", "lower left", "lower right"}) {
+    const bool pair = width > 1100;
+    std::vector<std::string> cards = {"statements", "statement"};
+    if (pair) cards.insert(cards.end(), {"lower left", "lower right"});
+    if (!pair) cards.emplace_back("lower");
+    for (const std::string& name : cards) {
       const plot::Rect card = screen.rect(name);
       EXPECT_LE(card.right(), width) << name;
       EXPECT_LE(card.bottom(), height) << name;
-      EXPECT_GT(card.w, 200) << name;
+      EXPECT_GT(card.w, 280) << name << " of " << width;
     }
+    EXPECT_EQ(screen.has("lower left"), pair);
     for (const auto& [name, rect] : screen.widgets) {
       if (name.starts_with("bar/")) {
         EXPECT_LE(rect.right(), width) << name;
       }
     }
   }
+}
+
+TEST(Theory, WhereThereIsRoomForOneLowerCardItHasTheFiguresOfBoth) {
+  Screen screen(1024, 700, small_problem());
+  screen.press("t");
+  screen.settle(true);
+  for (const auto& [title, name] : {std::pair{"Where the bound loses", "Where the bound loses"},
+                                    {"Theorem 1's proof on this run", "The proof"},
+                                    {"Theorem 3: how often above?", "How often above?"},
+                                    {"Iterations to ε", "Iterations to ε"}}) {
+    screen.click("lower/More tabs");
+    screen.frames(2);
+    screen.click(std::string("lower/") + title);
+    screen.frames(3);
+    EXPECT_TRUE(screen.has(std::string("lower/") + name)) << "the chosen one is always in sight";
+  }
+  EXPECT_TRUE(screen.has("lower/calculator R"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -27,6 +28,7 @@ using plot::Rect;
 
 constexpr float kTheoryGap = 12.F;
 constexpr float kFormula = 40.F;
+constexpr float kRoomForPair = 600.F;  // design px of width for the two lower cards
 
 /// Zoom and hidden marks of a pane, for the figure's function.
 figures::PlotOptions look_of(const FigurePane& pane) {
@@ -73,8 +75,8 @@ void TheoryView::draw_card(const session::Snapshot& snapshot, UiContext& ui, Rec
   const std::string before = selected_;
   if (card_ == 0) statements(snapshot, ui, place);
   if (card_ == 1) main_figure(snapshot, ui, place);
-  if (card_ == 2) lower_left(snapshot, ui, place);
-  if (card_ == 3) lower_right(snapshot, ui, place);
+  if (card_ == 2) lower(snapshot, ui, place, lower_left());
+  if (card_ == 3) lower(snapshot, ui, place, lower_right());
   if (selected_ != before) card_ = 1;  // who asks for a statement wants to see it
 }
 
@@ -87,9 +89,10 @@ void TheoryView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect are
   const float top = std::round(0.585F * (right.h - gap));
   main_figure(snapshot, ui, {right.x, right.y, right.w, top});
   const Rect below{right.x, right.y + top + gap, right.w, right.h - top - gap};
+  if (below.w < ui.px(kRoomForPair)) return lower(snapshot, ui, below, {"lower", 0, lower_panes_.size(), lower_});
   const float half = std::round(0.5F * (below.w - gap));
-  lower_left(snapshot, ui, {below.x, below.y, half, below.h});
-  lower_right(snapshot, ui, {below.x + half + gap, below.y, below.w - half - gap, below.h});
+  lower(snapshot, ui, {below.x, below.y, half, below.h}, lower_left());
+  lower(snapshot, ui, {below.x + half + gap, below.y, below.w - half - gap, below.h}, lower_right());
 }
 
 void TheoryView::show(UiContext& ui, FigurePane& pane, const std::string& name, plot::Figure figure, Rect place,
@@ -143,47 +146,14 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
   end_panel(ui);
 }
 
-void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const TabItem items[] = {{"How often above?", "Theorem 3: how often above?",
-                            "Theorem 3: how $f$($w_r$) − $f$* spreads over runs and $r$, and the thresholds of $δ$"},
-                           {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"},
-                           {"Primal and dual", "Primal and dual",
-                            "The problem that the run solves and its dual, with both values at the present moment. "
-                            "$α_t$ counts how often each example violated; $D$($α_t$) ≤ $f$* ≤ $f$($w_{t+1}$)."}};
-  const float icon = ui.px(28);
-  const TabLayout layout =
-      lay_out_tabs(ui, items, static_cast<std::size_t>(lower_left_), area.w - 2 * ui.px(14) - icon - ui.px(8));
-  const Rect inside =
-      begin_panel(ui, Panel::none, "lower left", "", area, {.header_left = layout.width, .header_right = icon});
-  const TabTouch touch = tab_strip(ui, items, static_cast<std::size_t>(lower_left_), layout,
-                                   title_place(ui, area, layout.width), "lower figures");
-  FigurePane& pane = lower_left_ == 0 ? exceedance_pane_ : lower_left_ == 1 ? iterations_pane_ : duality_pane_;
-  if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
-    pane.open_menu();
-  if (lower_left_ == 1) {
-    calculator(snapshot, ui, inside);
-  } else if (snapshot.theory != nullptr && lower_left_ == 2) {
-    plot::Figure figure = figures::theory_duality(&snapshot, *snapshot.theory, look_of(pane));
-    float top = inside.y - ui.px(3);
-    if (figure.message.empty()) {  // the problems stand here, not in the legend, which a low panel leaves out
-      figure.legend = plot::LegendPolicy::none;
-      for (const std::string& problem : figures::dual_problems()) {
-        verbatim(ui, problem, {inside.x, top, inside.w, ui.px(18)}, ui.text(12.5F));
-        top += ui.px(18);
-      }
-      label(ui, figure.subtitle, {inside.x, top - ui.px(18), inside.w, ui.px(18)}, ui.text(12, Hue::ink2),
-            plot::HAlign::right);
-    }
-    show(ui, pane, "duality", std::move(figure), {inside.x, top, inside.w, inside.bottom() - top}, {.crosshair = true});
-  } else if (snapshot.theory != nullptr) {
-    show(ui, pane, "exceedance", figures::theory_exceedance(*snapshot.theory, look_of(pane)), inside, {});
-  }
-  if (touch.picked) lower_left_ = static_cast<int>(*touch.picked);
-  end_panel(ui);
-}
-
-void TheoryView::lower_right(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const TabItem items[] = {
+void TheoryView::lower(const session::Snapshot& snapshot, UiContext& ui, Rect area, const LowerCard& card) {
+  const std::array<TabItem, 5> figures{{
+      {"How often above?", "Theorem 3: how often above?",
+       "Theorem 3: how $f$($w_r$) − $f$* spreads over runs and $r$, and the thresholds of $δ$"},
+      {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"},
+      {"Primal and dual", "Primal and dual",
+       "The problem that the run solves and its dual, with both values at the present moment. "
+       "$α_t$ counts how often each example violated; $D$($α_t$) ≤ $f$* ≤ $f$($w_{t+1}$)."},
       {"Where the bound loses", "Where the bound loses",
        "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
        "the largest subgradient by those of the run. Grey: how much of that is noise of the draws; "
@@ -191,34 +161,58 @@ void TheoryView::lower_right(const session::Snapshot& snapshot, UiContext& ui, R
        "$λ$/2 |$w_{T+1}$ − $w$*|², and what is lost in the two inequalities of the proof."},
       {"The proof", "Theorem 1's proof on this run",
        "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
-       "each $t$, as shares of it."}};
+       "each $t$, as shares of it."},
+  }};
+  const std::span items = std::span(figures).subspan(card.first, card.count);
+  const auto chosen = static_cast<std::size_t>(card.chosen);
+  const auto shown = static_cast<Lower>(card.first + chosen);
+  FigurePane& pane = lower_panes_.at(card.first + chosen);
   const float icon = ui.px(28);
-  const auto chosen = static_cast<std::size_t>(lower_right_);
   const TabLayout layout = lay_out_tabs(ui, items, chosen, area.w - 2 * ui.px(14) - icon - ui.px(8));
-  FigurePane& pane = lower_right_ == 0 ? tightness_pane_ : proof_pane_;
   plot::Figure figure;
   if (snapshot.theory != nullptr) {
-    const auto make = lower_right_ == 0 ? figures::theory_tightness : figures::theory_proof;
-    figure = make(*snapshot.theory, look_of(pane));
+    if (shown == Lower::exceedance) figure = figures::theory_exceedance(*snapshot.theory, look_of(pane));
+    if (shown == Lower::duality) figure = figures::theory_duality(&snapshot, *snapshot.theory, look_of(pane));
+    if (shown == Lower::tightness) figure = figures::theory_tightness(*snapshot.theory, look_of(pane));
+    if (shown == Lower::proof) figure = figures::theory_proof(*snapshot.theory, look_of(pane));
   }
-  const Rect inside =
-      begin_panel(ui, Panel::none, "lower right", "", area,
-                  {.subtitle = figure.subtitle, .header_left = layout.width, .header_right = icon + ui.px(6)});
+  const bool subtitled = shown == Lower::tightness || shown == Lower::proof;
+  const Rect inside = begin_panel(ui, Panel::none, card.name, "", area,
+                                  {.subtitle = subtitled ? figure.subtitle : std::string(),
+                                   .header_left = layout.width,
+                                   .header_right = icon + (subtitled ? ui.px(6) : 0.F)});
   const TabTouch touch =
-      tab_strip(ui, items, chosen, layout, title_place(ui, area, layout.width), "lower right figures");
+      tab_strip(ui, items, chosen, layout, title_place(ui, area, layout.width), card.name + " figures");
   if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
     pane.open_menu();
-  if (snapshot.theory != nullptr) {
+  if (shown == Lower::iterations) {
+    calculator(snapshot, ui, pane, inside);
+  } else if (snapshot.theory != nullptr) {
+    float top = inside.y;
+    if (shown == Lower::duality && figure.message.empty()) {
+      top -= ui.px(3);
+      figure.legend =
+          plot::LegendPolicy::none;  // the problems stand here, not in the legend, which a low panel leaves out
+      for (const std::string& problem : figures::dual_problems()) {
+        verbatim(ui, problem, {inside.x, top, inside.w, ui.px(18)}, ui.text(12.5F));
+        top += ui.px(18);
+      }
+      label(ui, figure.subtitle, {inside.x, top - ui.px(18), inside.w, ui.px(18)}, ui.text(12, Hue::ink2),
+            plot::HAlign::right);
+    }
+    constexpr const char* kNames[] = {"exceedance", "", "duality", "tightness", "proof"};
     FigurePane::Options options;
-    options.still = lower_right_ == 0;
-    show(ui, pane, lower_right_ == 0 ? "tightness" : "proof", std::move(figure), inside, options);
+    options.crosshair = shown == Lower::duality;
+    options.still = shown == Lower::tightness;
+    show(ui, pane, kNames[static_cast<std::size_t>(shown)], std::move(figure),
+         {inside.x, top, inside.w, inside.bottom() - top}, options);
   }
-  if (touch.picked) lower_right_ = static_cast<int>(*touch.picked);
+  if (touch.picked) card.chosen = static_cast<int>(*touch.picked);
   end_panel(ui);
 }
 
 /// Four sliders over T(ε); they follow the problem until one is moved.
-void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
+void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, Rect inside) {
   figures::Calculator& c = calculator_;
   if (!own_numbers_) {
     c.R = snapshot.constants.R;
@@ -265,13 +259,12 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
       own_numbers_ = false;
     top += ui.px(26);
   }
-  plot::Figure figure = figures::theory_iterations(c, look_of(iterations_pane_));
+  plot::Figure figure = figures::theory_iterations(c, look_of(pane));
   if (plot::Mark* crossing = plot::find_mark(figure, "order.crossing")) {  // a low panel leaves the legend out
     const std::string which = std::exchange(plot::base(*crossing).legend, {});
     top += paragraph(ui, which, {inside.x, top, inside.w, 0}, ui.text(12, Hue::ink2)) + ui.px(2);
   }
-  show(ui, iterations_pane_, "iterations", std::move(figure),
-       {inside.x, top, inside.w, std::max(1.F, inside.bottom() - top)}, {});
+  show(ui, pane, "iterations", std::move(figure), {inside.x, top, inside.w, std::max(1.F, inside.bottom() - top)}, {});
 }
 
 }  // namespace pegasos::ui

@@ -4,6 +4,7 @@
 // the bar.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <set>
@@ -61,9 +62,18 @@ class TheoryView {
   void open_worst(const Status& status, UiContext& ui, const Finding& finding) const;
 
   void main_figure(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  void lower_left(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  void lower_right(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  void calculator(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
+  enum class Lower { exceedance, iterations, duality, tightness, proof };
+  /// A card of tabs: `count` of these figures, from the `first` on.
+  struct LowerCard {
+    std::string name;
+    std::size_t first;
+    std::size_t count;
+    int& chosen;
+  };
+  LowerCard lower_left() { return {"lower left", 0, 3, lower_left_}; }
+  LowerCard lower_right() { return {"lower right", 3, 2, lower_right_}; }
+  void lower(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const LowerCard& card);
+  void calculator(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, plot::Rect inside);
   /// One figure in a card that is open; its menu too.
   void show(UiContext& ui, FigurePane& pane, const std::string& name, plot::Figure figure, plot::Rect place,
             const FigurePane::Options& options);
@@ -80,15 +90,12 @@ class TheoryView {
   int card_ = 0;        ///< the one that is shown where there is room for one
   int lower_left_ = 0;  ///< tab
   int lower_right_ = 0;
+  int lower_ = 0;             ///< of both, where there is room for one
   bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem
   figures::Calculator calculator_;
   FigurePane row_pane_;
-  std::string row_of_pane_;  ///< its zoom belongs to that row
-  FigurePane exceedance_pane_;
-  FigurePane tightness_pane_;
-  FigurePane proof_pane_;
-  FigurePane iterations_pane_;
-  FigurePane duality_pane_;
+  std::string row_of_pane_;                ///< its zoom belongs to that row
+  std::array<FigurePane, 5> lower_panes_;  ///< by Lower
 };
 
 }  // namespace pegasos::ui

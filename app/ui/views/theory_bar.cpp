@@ -73,9 +73,10 @@ void TheoryView::keep(const Fields& all) {
       [&](const std::string& text) {
         if (auto read = read_numbers(text)) u_ = std::move(*read);
       });
-  if (f.reading()) lower_left_ = lower_right_ = 0;
+  if (f.reading()) lower_left_ = lower_right_ = lower_ = 0;
   f.number("lower.left", 0, 2, lower_left_);
   f.number("lower.right", 0, 1, lower_right_);
+  f.number("lower.one", 0, 4, lower_);
 }
 
 float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
