@@ -49,7 +49,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   for (const Message& note : loaded.data().notes()) tell(arguments, note.english());
   if (loaded.problem.test) {
     for (const Message& note : loaded.problem.test->notes()) {
-      const bool told = is_other_features_note(note) && !arguments.quiet();
+      const bool told = is_test_set_note(note) && !arguments.quiet();
       told ? say(note.english()) : tell(arguments, "test set: " + note.english());
     }
   }

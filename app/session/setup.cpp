@@ -26,7 +26,7 @@ bool same_preparation(const Parameters& a, const Parameters& b) {
 
 /// What has come, and where it is shown.
 Message about_test_set(const Dataset& test) {
-  const auto other = std::ranges::find_if(test.notes(), is_other_features_note);
+  const auto other = std::ranges::find_if(test.notes(), is_test_set_note);
   const Message said("{} is the test set, with {} examples: the tab Test and the plot Errors show how w does on them",
                      test.name(), test.m());
   return other == test.notes().end() ? said : Message("{}; {}", said, *other);

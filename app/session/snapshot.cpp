@@ -283,7 +283,7 @@ std::vector<Message> describe_preparation(const Snapshot& snapshot) {
     lines.push_back(Message("test set {}: {} ({} +1, {} −1), prepared alike; nothing is fitted on them",
                             snapshot.test->name(), examples(snapshot.test->m()), snapshot.test->positive(),
                             snapshot.test->negative()));
-    std::ranges::copy_if(snapshot.test->notes(), std::back_inserter(lines), is_other_features_note);
+    std::ranges::copy_if(snapshot.test->notes(), std::back_inserter(lines), is_test_set_note);
   }
   return lines;
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <unordered_set>
 
 #include "core/visible.h"
 
@@ -44,6 +46,31 @@ Message other_features(Count have, Count known) {
   return {};
 }
 
+/// Of an example with its label; zeros do not count, stored or not.
+std::uint64_t fingerprint(const Dataset& data, Row row) {
+  std::uint64_t value = data.y(row) > 0 ? 0x243F6A8885A308D3ULL : 0x13198A2E03707344ULL;
+  const auto add = [&](std::uint64_t word) {
+    value = (value ^ word) * 0x9E3779B97F4A7C15ULL;
+    value ^= value >> 32U;
+  };
+  data.x(row).for_each([&](Column column, double x) {
+    if (x == 0) return;
+    add(column);
+    add(std::bit_cast<std::uint64_t>(x));
+  });
+  return value;
+}
+
+/// That most of the test set stands in the training set; empty where it does not.
+Message shared_examples(const Dataset& test, const Dataset& training) {
+  std::unordered_set<std::uint64_t> known;
+  for (Row i = 0; i < training.m(); ++i) known.insert(fingerprint(training, i));
+  Count shared = 0;
+  for (Row i = 0; i < test.m(); ++i) shared += known.contains(fingerprint(test, i)) ? 1 : 0;
+  if (2 * shared < test.m()) return {};
+  return Message("{} of {} examples of the test set stand in the training set, too", shared, test.m());
+}
+
 }  // namespace
 
 ReadOptions test_options(ReadOptions own, const Table& training) {
@@ -51,7 +78,10 @@ ReadOptions test_options(ReadOptions own, const Table& training) {
   return own;
 }
 
-bool is_other_features_note(const Message& note) { return note.english().starts_with("features of the "); }
+bool is_test_set_note(const Message& note) {
+  return note.english().starts_with("features of the test set end ") ||
+         note.english().ends_with("in the training set, too");
+}
 
 Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparation, const Dataset& training) {
   const Count have = test.rows.columns();
@@ -64,13 +94,22 @@ Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparatio
   if (const Status same = check_names(test, training); !same) return same.error();
   Preparation only_classes;
   only_classes.classes = preparation.classes;
-  const Message other = other_features(have, known);
-  if (other.empty()) return prepare(test, only_classes, &training.transform());
-  Table noted = test;
-  noted.notes.push_back(other);
   Transform fitted = training.transform();
-  fitted.table_columns = std::max(have, known);
-  return prepare(noted, only_classes, &fitted);
+  if (have > 0) fitted.table_columns = std::max(have, known);
+  std::vector<Message> notes;
+  if (Message other = other_features(have, known); !other.empty()) notes.push_back(std::move(other));
+  const auto prepared = [&] {
+    if (notes.empty()) return prepare(test, only_classes, &fitted);
+    Table noted = test;
+    noted.notes.insert(noted.notes.end(), notes.begin(), notes.end());
+    return prepare(noted, only_classes, &fitted);
+  };
+  auto result = prepared();
+  if (!result) return result;
+  Message shared = shared_examples(**result, training);
+  if (shared.empty()) return result;
+  notes.push_back(std::move(shared));
+  return prepared();
 }
 
 }  // namespace pegasos

@@ -1,5 +1,6 @@
 // Origins that are damaged, forged or too large are refused in one sentence.
 #include "origins_support.h"
+#include "support/stride.h"
 
 namespace pegasos::session {
 namespace {
@@ -39,7 +40,7 @@ TEST_F(Origins, DamageIsFoundOrDoesNoHarm) {
     const bool table = file.ends_with(".csv");
     const std::string carrier = table ? file + "-metadata.json" : file;
     const std::string whole = bytes_of(carrier);
-    for (std::uint64_t i = 0; i < 600; ++i) {
+    for (std::uint64_t i = 0; i < 210 / test::kStride; ++i) {  // ./dev test fuzz changes many more
       put_bytes(carrier, mutated(whole, i));
       const auto read = read_origin(file);
       ++tried;
@@ -61,7 +62,7 @@ TEST_F(Origins, ForgedOnesAreReadAsEverySessionIs) {
   const SnapshotPtr shown = after({RunTo{30}, kChange});
   const std::string json = origin_of(*shown, "x").substr(17);
   int taken = 0;
-  for (std::uint64_t i = 0; i < 3000; ++i) {
+  for (std::uint64_t i = 0; i < 3000 / test::kStride; ++i) {
     const Random random(13, Stream::Test);
     std::string forged = json;
     const std::size_t at = static_cast<std::size_t>(random.uniform(4 * i) * static_cast<double>(json.size()));

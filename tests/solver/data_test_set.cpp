@@ -51,6 +51,24 @@ TEST(TestSet, TheTrainingFileItselfIsTheTrainingSet) {
   EXPECT_EQ((*tested)->checksum(), data->checksum());
 }
 
+TEST(TestSet, ItIsSaidWhereMostOfItStandsInTheTrainingSet) {
+  const DatasetPtr data = trained(csv("kind,a,b\nred,1,10\nblue,3,30\nred,5,20\nred,0,7\n"));
+  const auto said = [&](const std::string& rows) {
+    const auto tested = prepare_test(csv("kind,a,b\n" + rows), {}, *data);
+    EXPECT_TRUE(tested.ok());
+    std::string notes;
+    for (const Message& note : (*tested)->notes()) {
+      if (is_test_set_note(note)) notes += note.english();
+    }
+    return notes;
+  };
+  EXPECT_EQ(said("red,1,10\nblue,4,4\n"), "1 of 2 examples of the test set stand in the training set, too");
+  EXPECT_EQ(said("red,0,7\nblue,3,30\nred,5,20\n"), "3 of 3 examples of the test set stand in the training set, too");
+  EXPECT_EQ(said("red,1,10\nblue,4,4\nblue,5,5\n"), "") << "chance";
+  EXPECT_EQ(said("blue,1,10\n"), "") << "another label";
+  EXPECT_EQ(said("red,7,0\n"), "") << "another feature";
+}
+
 TEST(TestSet, OneClassAloneIsLegal) {
   const DatasetPtr data = trained(csv("kind,a\nred,1\nblue,3\n"));
   const auto tested = prepare_test(csv("kind,a\nblue,4\nblue,5\n"), {}, *data);
@@ -73,15 +91,15 @@ TEST(TestSet, ASparseOneMayHaveOtherFeatures) {
   ASSERT_TRUE(fewer.ok());
   EXPECT_EQ((*fewer)->d(), 3);
   EXPECT_EQ(row_of((*fewer)->rows(), 1), (Vector{0, 3, 0}));
-  EXPECT_TRUE(std::ranges::any_of((*fewer)->notes(), is_other_features_note));
+  EXPECT_TRUE(std::ranges::any_of((*fewer)->notes(), is_test_set_note));
   const auto more = prepare_test(libsvm("+1 1:1 5:7\n-1 2:3\n"), {}, *data);
   ASSERT_TRUE(more.ok());
   EXPECT_EQ((*more)->d(), 3);
   EXPECT_EQ(row_of((*more)->rows(), 0), (Vector{1, 0, 0}));
-  EXPECT_TRUE(std::ranges::any_of((*more)->notes(), is_other_features_note));
+  EXPECT_TRUE(std::ranges::any_of((*more)->notes(), is_test_set_note));
   const auto same = prepare_test(libsvm("+1 3:1\n"), {}, *data);
   ASSERT_TRUE(same.ok());
-  EXPECT_FALSE(std::ranges::any_of((*same)->notes(), is_other_features_note));
+  EXPECT_FALSE(std::ranges::any_of((*same)->notes(), is_test_set_note));
 }
 
 // Where the label was guessed the same column is the label of the test set, whatever it holds.
