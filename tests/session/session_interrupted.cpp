@@ -89,7 +89,7 @@ TEST(SessionInterrupted, ASilentSaveWaitsForTheStep) {
   const auto session = open(parameters);
   session->push(Play{});
   // Were the step begun again for each of them, it would never be done.
-  for (int i = 0; i < 10000 && session->snapshot()->position.completed() == 0; ++i) {
+  for (int i = 0; i < 100'000 && session->snapshot()->position.completed() == 0; ++i) {
     session->push(SaveSession{(folder / "auto.json").string(), {}, SaveSession::Kind::Silent});
     session->push(WatchCounts{i % 2 == 0});
     threads::rest(3ms);
@@ -145,7 +145,7 @@ TEST(SessionInterrupted, ALongSeekIsSeenAndWhatComesAfterItBeginsWhereItEnds) {
   session->wait();
   session->push(SeekTo{{3, Phase::Projection}});
   SnapshotPtr now = session->snapshot();
-  for (int i = 0; i < 10000 && !now->busy && now->position.t == 0; ++i) {
+  for (int i = 0; i < 100'000 && !now->busy && now->position.t == 0; ++i) {
     threads::rest(1ms);
     now = session->snapshot();
   }

@@ -78,7 +78,7 @@ TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
   screen.session->push(session::CancelOptimum{});
   screen.app->show_tab("data-table");
   screen.settle();
-  for (int i = 0; i < 5000 && !screen.has("plot left/row 0"); ++i) {
+  for (int i = 0; i < 50'000 && !screen.has("plot left/row 0"); ++i) {
     screen.frames();
     threads::rest(std::chrono::microseconds(1));
   }

@@ -168,7 +168,7 @@ TEST_F(Import, TheRunBehindGoesOn) {
   ASSERT_TRUE(screen.has("import"));
   const Count then = screen.session->snapshot()->position.t;
   Count now = then;
-  for (int i = 0; i < 5000 && now == then; ++i) {
+  for (int i = 0; i < 50'000 && now == then; ++i) {
     screen.frames();
     now = screen.session->snapshot()->position.t;
   }

@@ -200,7 +200,7 @@ TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
   screen.settle(true);
   screen.fill_in("bar/number of runs", "100000");
   screen.press("ctrl+enter");
-  for (int i = 0; i < 5000 && !screen.has("bar/Cancel"); ++i) {  // until the session has taken the command
+  for (int i = 0; i < 50'000 && !screen.has("bar/Cancel"); ++i) {  // until the session has taken the command
     screen.frames();
     threads::rest(std::chrono::microseconds(1));
   }

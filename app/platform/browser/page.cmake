@@ -4,14 +4,14 @@
 set(site ${PROJECT_SOURCE_DIR}/build/web)
 set(browser ${CMAKE_CURRENT_LIST_DIR})
 set_target_properties(pegasos PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${site} SUFFIX .js)
-target_link_options(pegasos PRIVATE -Os -fexceptions
+target_link_options(pegasos PRIVATE -Os
   -sOFFSCREEN_FRAMEBUFFER=1 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=67108864 -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608
   -sEXIT_RUNTIME=1 -sMODULARIZE=1 -sEXPORT_NAME=Pegasos -sENVIRONMENT=web,worker
   -sEXPORTED_RUNTIME_METHODS=FS,IDBFS,ccall -sFORCE_FILESYSTEM=1 -lidbfs.js)
 if(PEGASOS_THREADS)
   # The program's main thread is a worker, so that it may wait; what it draws, the page draws for it.
-  target_link_options(pegasos PRIVATE -pthread -sPROXY_TO_PTHREAD=1 -sPTHREAD_POOL_SIZE=2
+  target_link_options(pegasos PRIVATE -pthread -fwasm-exceptions -sPROXY_TO_PTHREAD=1 -sPTHREAD_POOL_SIZE=2
     -sDEFAULT_PTHREAD_STACK_SIZE=4194304 -Wno-pthreads-mem-growth)
 else()
   # Where the libraries call back, they never put a stack away.
@@ -19,7 +19,7 @@ else()
     utf8proc_* ImGui* "fmt::*")
   list(JOIN whole "','" whole)
   set_target_properties(pegasos PROPERTIES OUTPUT_NAME pegasos-alone)
-  target_link_options(pegasos PRIVATE -sASYNCIFY=1 -sASYNCIFY_STACK_SIZE=262144 -sASYNCIFY_IMPORTS=page_sleep
+  target_link_options(pegasos PRIVATE -fexceptions -sASYNCIFY=1 -sASYNCIFY_STACK_SIZE=262144 -sASYNCIFY_IMPORTS=page_sleep
     "-sASYNCIFY_REMOVE=['${whole}']")
   add_custom_target(web DEPENDS pegasos)
   return()

@@ -7,10 +7,15 @@ include(${folder}/cmake/Modules/Platform/Emscripten.cmake)
 
 # Its linker asks node for Debian's acorn.
 set(CMAKE_CXX_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs)
+# WebAssembly's own exceptions make the program smaller and faster. Fibers put stacks away (Asyncify), which this linker can
+# only where exceptions are JavaScript's.
+set(compat ${CMAKE_CURRENT_LIST_DIR}/compat)
 set(kind "-pthread")
+set(exceptions "-fwasm-exceptions -include ${compat}/exceptions_of_threads.h")
 if(DEFINED PEGASOS_THREADS AND NOT PEGASOS_THREADS)
   set(kind "")
+  set(exceptions "-fexceptions")
 endif()
 set(CMAKE_C_FLAGS_INIT "${kind}")
 # compat: what the compiler's library lacks of C++20 stands before it.
-set(CMAKE_CXX_FLAGS_INIT "${kind} -fexceptions -isystem ${CMAKE_CURRENT_LIST_DIR}/compat")
+set(CMAKE_CXX_FLAGS_INIT "${kind} ${exceptions} -isystem ${compat}")

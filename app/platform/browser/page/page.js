@@ -145,10 +145,15 @@ function remembered(what) {
   }
 }
 
+/// WebAssembly's own exceptions, with which the module with threads is made: a function with an empty try.
+function hasExceptions() {
+  return WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]));
+}
+
 /// Whether threads may share memory. A page must be isolated from others for it: where the host does not say so, a
 /// service worker does. A frame in a page of somebody else cannot be.
 async function hasThreads() {
-  if (new URLSearchParams(location.search).get('threads') === '0') return false;
+  if (new URLSearchParams(location.search).get('threads') === '0' || !hasExceptions()) return false;
   if (window.crossOriginIsolated) return true;
   if (window.top !== window || !navigator.serviceWorker || remembered(visit => visit.getItem('isolating'))) return false;
   if (!remembered(visit => (visit.setItem('isolating', '1'), true))) return false;  // one attempt
