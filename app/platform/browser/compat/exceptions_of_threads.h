@@ -2,7 +2,7 @@
 // exception it caught. LLVM makes one place for all threads (before 15); it takes this one instead, if its type is the
 // same down to the last word: { i32, i8*, i32 }, which is how Clang lays out what a constructor sets in three bases.
 #pragma once
-#if defined(__cplusplus) && defined(__wasm_exception_handling__)
+#if defined(__cplusplus) && defined(__wasm_exception_handling__) && __clang_major__ < 15
 
 namespace pegasos_exceptions {
 
