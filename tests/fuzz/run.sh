@@ -30,7 +30,7 @@ sow() {
   "$pegasos" train moons --m 20 --T 20 --model liblinear/a --model-format liblinear >/dev/null
   "$pegasos" sweep lambda moons --m 20 --values 0.1,1 --T 8 --runs 2 --no-cache --shard 1/1 --part part/a >/dev/null
   cp session/a json/session; cp model/a json/model
-  cp "$OLDPWD"/assets/studies/*.json json/
+  cp "$OLDPWD"/assets/studies/*.json json/; cp "$OLDPWD"/assets/studies/*.json study/
   printf '1 2 3\n4 5\n10\n' >sets/a
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin/a.svg >/dev/null
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin-png/a.png >/dev/null

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "cli/sets_file.h"
+#include "cli/study_file.h"
 #include "cli/sweep_part.h"
 #include "core/progress.h"
 #include "data/binary_form.h"
@@ -102,6 +103,14 @@ bool read_ten(const Result<std::vector<std::vector<Row>>>& sets) {
   return true;
 }
 
+bool read_sweeps(const std::string& path) {
+  const auto study = cli::read_study(path);
+  if (!read(study)) return false;
+  require(!study->sweeps.empty(), "a study has an experiment");
+  for (const cli::StudySweep& one : study->sweeps) require(!one.name.empty(), "an experiment has a name");
+  return true;
+}
+
 const Target kTargets[] = {
     {"libsvm", [](const std::string& b) { return read_table(read_libsvm(TextPieces(b), "f", 1, {}, kMostBytes)); }},
     {"csv", [](const std::string& b) { return read_table(read_csv(b, "f", {})); }},
@@ -116,6 +125,7 @@ const Target kTargets[] = {
     {"model", [](const std::string& b) { return model_and_back(file_of(b, ".json")); }},
     {"liblinear", [](const std::string& b) { return model_and_back(file_of(b, ".liblinear")); }},
     {"part", [](const std::string& b) { return read(cli::merge_parts({file_of(b, ".part")})); }, true, &kPart},
+    {"study", [](const std::string& b) { return read_sweeps(file_of(b, ".json")); }},
     {"sets", [](const std::string& b) { return read_ten(cli::parse_sets(b, "f", 10)); }},
     {"origin", [](const std::string& b) { return origin_and_back(file_of(b, ".svg")); }, true, &kInSvg},
     {"origin-png", [](const std::string& b) { return origin_and_back(file_of(b, ".png")); }, true, &kInPng},
