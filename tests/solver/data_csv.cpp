@@ -5,6 +5,7 @@
 
 #include "core/random.h"
 #include "data_support.h"
+#include "support/stride.h"
 
 namespace pegasos::test {
 namespace {
@@ -284,7 +285,7 @@ TEST(Csv, PlainRowsAreReadAsStrictOnes) {
                                         "\"a"};
   int read = 0;
   int refused = 0;
-  for (std::uint64_t n = 0; n < 4000; ++n) {
+  for (std::uint64_t n = 0; n < 4000; n += kStride) {
     const bool mostly_plain = n % 4 != 0;
     const std::string line_break = pick({"\n", "\n", "\r\n", "\r"});
     const std::uint64_t width = 2 + below(5);
@@ -331,8 +332,8 @@ TEST(Csv, PlainRowsAreReadAsStrictOnes) {
     }
     if (HasFailure()) return;
   }
-  EXPECT_GT(read, 2000);
-  EXPECT_GT(refused, 300);
+  EXPECT_GT(read * kStride, 2000);
+  EXPECT_GT(refused * kStride, 300);
 }
 
 }  // namespace
