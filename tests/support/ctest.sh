@@ -12,7 +12,10 @@ if [ "$kind" = tsan ]; then
 elif [ "$kind" = asan ] || [ "$kind" = coverage ]; then  # the numbers of long runs, and the same pictures, sizes, languages and lessons again: the same lines for minutes
   export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Shipped.*:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*:Lessons.NothingIsCut*:Language.*:Scales.*:Theory.EveryRowIsSaid*:Ideas.EveryText*:Experiments.EveryKindIsSaid*:Damage.HoldsEveryPixel*:WeightSpaceView.TwoHundred*:Frames.TwoHundred*:Schemas.*}
 fi
-[ "$kind" != asan ] || select=(-E '^(monkey_display|sizes|story|faults)$')  # the real window is driven by "display"; "faults" refuses memory itself
+# The real window is driven by "display"; "faults" refuses memory itself.
+if [ "$kind" = asan ] || [ "$kind" = coverage ]; then select=(-E '^(monkey_display|sizes|story|faults)$'); fi
+# What was run is written down by gcov, also where a test limits the size of files.
+[ "$kind" != coverage ] || GTEST_FILTER+=:Writing.ALimitOnTheSizeOfFiles*
 support=$PWD/tests/support
 export CTEST_PARALLEL_LEVEL=${PEGASOS_JOBS:-$(nproc)}
 # intercept_tls_get_addr=0: before GCC 14 the interceptor takes some of glibc's blocks for a header of glibc 2.19, and the
