@@ -78,7 +78,7 @@ ReadOptions test_options(ReadOptions own, const Table& training) {
   return own;
 }
 
-bool is_test_set_note(const Message& note) { return note.english().find("of the test set") != std::string::npos; }
+bool is_test_set_note(const Message& note) { return note.english().find("the test set") != std::string::npos; }
 
 Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparation, const Dataset& training) {
   const Count have = test.rows.columns();
