@@ -16,7 +16,7 @@
 
 namespace pegasos::cli {
 
-Status take_C(const Arguments& arguments, Count m, Parameters& parameters) {
+Status take_cost(const Arguments& arguments, Count m, Parameters& parameters) {
   if (!arguments.C) return Done{};
   const double lambda = 1 / (*arguments.C * static_cast<double>(m));
   if (!(lambda >= kLambdaMin && lambda <= kLambdaMax)) {
@@ -42,7 +42,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   auto problem = load_problem(loaded.parameters);
   if (!problem) return of_data(problem.error(), loaded.parameters.data);
   loaded.problem = std::move(problem).value();
-  if (const Status status = take_C(arguments, loaded.data().m(), loaded.parameters); !status) return status.error();
+  if (const Status status = take_cost(arguments, loaded.data().m(), loaded.parameters); !status) return status.error();
   loaded.load_s = watch.seconds();
   tell(arguments, fmt::format("read {} from {} in {}", loaded.data().name(), loaded.problem.table->source,
                               human_seconds(loaded.load_s)));
@@ -62,7 +62,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   return loaded;
 }
 
-Json on_scale_of_C(double f, double lambda) { return std::isfinite(f / lambda) ? Json(f / lambda) : Json(nullptr); }
+Json on_cost_scale(double f, double lambda) { return std::isfinite(f / lambda) ? Json(f / lambda) : Json(nullptr); }
 
 Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
 

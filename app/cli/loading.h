@@ -36,10 +36,10 @@ struct Loaded {
 Result<Loaded> load(const Arguments& arguments, std::size_t operand = 0);
 
 /// lambda from --C for a set of m examples; error OutOfRange when it leaves the accepted range.
-Status take_C(const Arguments& arguments, Count m, Parameters& parameters);
+Status take_cost(const Arguments& arguments, Count m, Parameters& parameters);
 
 /// f/lambda = |w|²/2 + C Σ hinge; null where that is beyond the largest double.
-Json on_scale_of_C(double f, double lambda);
+Json on_cost_scale(double f, double lambda);
 
 /// The threads that this run may use: never 0.
 Count thread_count(const Parameters& parameters);

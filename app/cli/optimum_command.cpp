@@ -37,7 +37,7 @@ void add_optimum(Json& json, const Loaded& loaded, const Found& found) {
   const Optimum& optimum = found.optimum;
   json["lambda"] = found.lambda;
   json["f_star"] = optimum.certificate.primal;
-  json["f_star_over_lambda"] = on_scale_of_C(optimum.certificate.primal, found.lambda);
+  json["f_star_over_lambda"] = on_cost_scale(optimum.certificate.primal, found.lambda);
   json["dual"] = optimum.certificate.dual;
   json["gap"] = optimum.certificate.gap;
   json["norm"] = optimum.norm;

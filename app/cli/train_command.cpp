@@ -77,7 +77,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["not_covered"] = run.constants().not_covered.english();
   json["start"] = start_json(run.constants(), parameters);
   json["f"] = result.value.f;
-  json["f_over_lambda"] = on_scale_of_C(result.value.f, parameters.lambda);
+  json["f_over_lambda"] = on_cost_scale(result.value.f, parameters.lambda);
   json["norm"] = result.value.norm;
   json["w"] = result.w;
   const Transform& transform = loaded.data().transform();

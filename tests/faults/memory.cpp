@@ -50,6 +50,8 @@ std::map<std::string, std::string> right_files() {
       {"part", made({"sweep", "lambda", "moons", "--m", "9", "--values", "0.1,1", "--T", "8", "--runs", "2",
                      "--no-cache", "--shard", "1/1", "--part", "p"},
                     "p")},
+      {"study", R"({"title": "S", "sweeps": [{"name": "a", "kind": "lambda", "data": "moons", "values": "0.1,1",
+                   "runs": 2, "parameters": {"m": 9, "T": 8}}]})"},
       {"sets", "1 2 3\n4 5\n"},
       {"origin", svg},
       {"origin-png",

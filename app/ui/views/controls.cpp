@@ -208,13 +208,13 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
   copy_line(ui, std::span(pieces).first(defined), {line.x, line.y - ui.px(3), line.w, line.h},
             ui.text(11.5F, Hue::ink3), plot::HAlign::right);
   if (snapshot.empty()) return;
-  const double on_scale_of_C = snapshot.live.last.f / snapshot.parameters.lambda;
-  if (!std::isfinite(on_scale_of_C)) return;
+  const double on_cost_scale = snapshot.live.last.f / snapshot.parameters.lambda;
+  if (!std::isfinite(on_cost_scale)) return;
   const Rect next = rows.next(18);
   if (snapshot.live_position == session::Snapshot::kNoPosition) return;
   const CopyPiece f[] = {
-      {text::tr_format("|$w$|²/2 + $C$ Σ hinge = $f$/$λ$ = {}", plot::format_number(on_scale_of_C, 5)),
-       all_digits(on_scale_of_C), "f/λ"}};
+      {text::tr_format("|$w$|²/2 + $C$ Σ hinge = $f$/$λ$ = {}", plot::format_number(on_cost_scale, 5)),
+       all_digits(on_cost_scale), "f/λ"}};
   copy_line(ui, f, {next.x, next.y - ui.px(3), next.w, next.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
 }
 
