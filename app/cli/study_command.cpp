@@ -55,14 +55,14 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
                    const plot::FontBook& fonts, const std::string& origin) {
   const auto json = json_text(sweep_json(report));
   if (!json) return json.error();
-  if (const Status status = write_file((folder / (name + ".json")).string(), *json + "\n"); !status) return status;
-  if (const Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report.table)); !status)
-    return status;
+  if (Status status = write_file((folder / (name + ".json")).string(), *json + "\n"); !status) return status;
+  if (Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report.table)); !status) return status;
   return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light, origin);
 }
 
 /// Opens the set, runs what is not kept, reports.
-Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep, SweepOptions options, Count& reused) {
+Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep, const SweepOptions& options,
+                            Count& reused) {
   const Parameters& fixed = sweep.request.fixed;
   ReadOptions reading = read_options(fixed);
   reading.inputs = Inputs::Files;
@@ -110,7 +110,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
     }
     if (!sweep.redraws.empty()) report->head[exports::kRedraws] = fmt::format("{} of {}", sweep.redraws, study->paper);
     const std::string origin = wanted_origin(arguments, exports::sweep_origin(*report));
-    if (const Status written = write_sweep(folder, sweep.name, *report, *fonts, origin); !written) return written;
+    if (Status written = write_sweep(folder, sweep.name, *report, *fonts, origin); !written) return written;
     runs += report->table.wanted();
     reports.push_back(std::move(report).value());
     tell(arguments, fmt::format("{}: done after {}", sweep.name, human_seconds(watch.seconds())));
@@ -120,7 +120,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
                                           exports::operand_word(fs::path(arguments.operand()).filename().string()));
   const std::string page =
       session::carrying(index_html(*study, reports), wanted_origin(arguments, session::origin_of(command)));
-  if (const Status status = write_file((folder / "index.html").string(), page); !status) return status;
+  if (Status status = write_file((folder / "index.html").string(), page); !status) return status;
   Json json;
   json["study"] = study->title;
   json["folder"] = folder.string();

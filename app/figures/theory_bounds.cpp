@@ -225,7 +225,10 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
       line.width = 1.4F;
       line.quiet = true;
     }
-    for (double e = std::log10(figure.x.range.lo); e <= std::log10(figure.x.range.hi) + 1e-9; e += 0.05) {
+    const double first = std::log10(figure.x.range.lo);
+    const double decades = std::log10(figure.x.range.hi) - first;
+    for (int i = 0; i <= static_cast<int>(std::floor(20 * decades + 1e-7)); ++i) {
+      const double e = first + 0.05 * i;
       const auto T = iterations(kind, constants, std::pow(10.0, e), asked.delta);
       if (!T) continue;
       line.x.push_back(std::pow(10.0, e));

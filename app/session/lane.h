@@ -55,8 +55,8 @@ struct Lane {
   /// The same run once more; f* is shared.
   Lane copy() const { return {parameters, problem, std::make_unique<Run>(*run), run_id, data_id, optimum, evaluation}; }
   /// The run anew, from t = 0.
-  void restart(RunOptions options, std::uint64_t id) {
-    run = std::make_unique<Run>(problem.data, parameters, std::move(options));
+  void restart(const RunOptions& options, std::uint64_t id) {
+    run = std::make_unique<Run>(problem.data, parameters, options);
     run_id = id;
     evaluation = {};  // of the run before
   }
