@@ -1,5 +1,6 @@
-# cmake -DCONTENTS="FOLDER@PLACE;…" -DSITE=FOLDER -P later.cmake: the files that a page fetches later (page/later.js), below
-# SITE at their places, and SITE/sizes.js, which says of each how long it is.
+# cmake -DCONTENTS="FOLDER@PLACE;…" -DSITE=FOLDER -DWORKER=FILE -P later.cmake: the files that a page fetches later
+# (page/later.js), below SITE at their places, and SITE/sizes.js, which says of each how long it is, and in which file the
+# module with threads has what a thread begins with ("" = in its own).
 set(rows)
 foreach(one ${CONTENTS})
   string(REPLACE "@" ";" one ${one})
@@ -14,4 +15,4 @@ foreach(one ${CONTENTS})
     string(APPEND rows "  '${place}/${file}': ${size},\n")
   endforeach()
 endforeach()
-file(WRITE ${SITE}/sizes.js "const pegasosSizes = {\n${rows}};\n")
+file(WRITE ${SITE}/sizes.js "const pegasosSizes = {\n${rows}};\nconst pegasosWorker = '${WORKER}';\n")

@@ -70,9 +70,13 @@ set(later
   ${chinese}@${shared}/fonts)
 string(REGEX REPLACE "@[^;]*" "" folders "${later}")
 list(TRANSFORM folders APPEND /*)
+set(worker)
+if(EXISTS ${folder}/src/worker.js)  # older compilers
+  set(worker pegasos.worker.js)
+endif()
 file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folders})
 add_custom_command(OUTPUT ${site}/sizes.js DEPENDS ${files} ${chinese}/wqy-microhei.ttf pegasos_catalogues ${browser}/later.cmake VERBATIM
-  COMMAND ${CMAKE_COMMAND} "-DCONTENTS=${later}" -DSITE=${site} -P ${browser}/later.cmake)
+  COMMAND ${CMAKE_COMMAND} "-DCONTENTS=${later}" -DSITE=${site} -DWORKER=${worker} -P ${browser}/later.cmake)
 
 # Around it what the page is made of.
 file(GLOB page CONFIGURE_DEPENDS ${browser}/page/*)

@@ -31,6 +31,7 @@ for package in "${packages[@]}"; do
   mkdir "$package"
   tar -xf "$file" -C "$package" --strip-components=1 --no-same-owner
   rm "$file"
-  [ ! -e "$here/$package.patch" ] || patch -s -d "$package" -p1 <"$here/$package.patch"
+  patch=$here/${file%.orig.*}.patch   # of this version
+  [ ! -e "$patch" ] || patch -s -d "$package" -p1 <"$patch"
   touch "$package/.unpacked"
 done

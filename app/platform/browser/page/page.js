@@ -220,7 +220,7 @@ async function start() {
       Promise.allSettled([PegasosPage.files.load(), PegasosPage.later.offline()]).then(() => module.removeRunDependency('home'));
     }],
   };
-  const more = name === 'pegasos' ? ['pegasos.worker.js'] : [];
+  const more = name === 'pegasos' && pegasosWorker ? [pegasosWorker] : [];
   PegasosPage.fetched = ['.', 'page.css', 'form.css', 'keys.js', 'files.js', 'sizes.js', 'later.js', 'link.js', 'page.js', 'touch.js', 'speak.js', 'form.js',
                          'pegasos-lab.svg', 'page.webmanifest', 'contents.js',
                          'pegasos.data', name + '.js', name + '.wasm', ...more];
