@@ -36,6 +36,7 @@ struct GLFWwindow {
   float scale = 1;
   double x = 0, y = 0;  ///< of the mouse
   bool focused = true, hovered = false;
+  int mods = 0;  ///< the keys that change others, as the last event said
   std::array<bool, 8> buttons{};
   EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
   const GLFWcursor* cursor = nullptr;
@@ -158,6 +159,7 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void pegasos_key(int key, int action, int mods) {
   events.add([=](GLFWwindow& w) {
+    w.mods = mods;
     if (w.on_key != nullptr) w.on_key(&w, key, 0, action, mods);
   });
 }
@@ -169,6 +171,7 @@ EMSCRIPTEN_KEEPALIVE void pegasos_character(unsigned character) {
 EMSCRIPTEN_KEEPALIVE void pegasos_move(double x, double y) { events.move(x, y); }
 EMSCRIPTEN_KEEPALIVE void pegasos_button(int button, int action, int mods) {
   events.add([=](GLFWwindow& w) {
+    w.mods = mods;
     w.buttons.at(static_cast<std::size_t>(button)) = action == GLFW_PRESS;
     if (w.on_button != nullptr) w.on_button(&w, button, action, mods);
   });
@@ -348,7 +351,22 @@ GLFWwindowcontentscalefun glfwSetWindowContentScaleCallback(GLFWwindow* w, GLFWw
   return std::exchange(w->on_scale, call);
 }
 
-// ---- Mouse and clipboard --------------------------------------------------------------------------------------------
+// ---- Keys, mouse and clipboard --------------------------------------------------------------------------------------
+/// Dear ImGui (from 1.89 on) asks for the keys that change others, and for no other.
+int glfwGetKey(GLFWwindow* window, int key) {
+  const auto held = [window](int mod) { return (window->mods & mod) != 0 ? GLFW_PRESS : GLFW_RELEASE; };
+  switch (key) {
+    case GLFW_KEY_LEFT_CONTROL:
+    case GLFW_KEY_RIGHT_CONTROL: return held(GLFW_MOD_CONTROL);
+    case GLFW_KEY_LEFT_SHIFT:
+    case GLFW_KEY_RIGHT_SHIFT: return held(GLFW_MOD_SHIFT);
+    case GLFW_KEY_LEFT_ALT:
+    case GLFW_KEY_RIGHT_ALT: return held(GLFW_MOD_ALT);
+    case GLFW_KEY_LEFT_SUPER:
+    case GLFW_KEY_RIGHT_SUPER: return held(GLFW_MOD_SUPER);
+    default: return GLFW_RELEASE;
+  }
+}
 int glfwGetMouseButton(GLFWwindow* window, int button) { return window->buttons.at(static_cast<std::size_t>(button)); }
 void glfwGetCursorPos(GLFWwindow* window, double* x, double* y) {
   *x = window->x;
