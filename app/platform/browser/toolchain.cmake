@@ -17,5 +17,8 @@ if(DEFINED PEGASOS_THREADS AND NOT PEGASOS_THREADS)
   set(exceptions "-fexceptions")
 endif()
 set(CMAKE_C_FLAGS_INIT "${kind}")
+if(kind AND EMSCRIPTEN_VERSION VERSION_GREATER 3.1.6)
+  string(APPEND CMAKE_C_FLAGS_INIT " -fwasm-exceptions")  # longjmp is such an exception, too
+endif()
 # compat: what the compiler's library lacks of C++20 stands before it.
 set(CMAKE_CXX_FLAGS_INIT "${kind} ${exceptions} -isystem ${compat}")
