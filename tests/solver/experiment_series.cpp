@@ -143,6 +143,18 @@ TEST(Bounds, RangesOfValidity) {
 }
 
 // R = 1, eps = 0.01 with projection: the table of the theory notes.
+/// Without the projection the theorems' G is 2R: a w_1 is long for it from |w_1| > R/lambda on.
+TEST(Bounds, TheFirstVectorDecidesOverGWhereItIsLong) {
+  for (const bool projection : {true, false}) {
+    const double theorems = constants(2, 0.25, projection, 0).G;
+    EXPECT_EQ(theorems, projection ? 2.5 : 4);
+    for (const double w1 : {0.0, 1.9, 2.1, 7.9, 8.1}) {
+      const Constants c = constants(2, 0.25, projection, w1);
+      EXPECT_EQ(c.first_decides(), c.G > theorems) << w1;
+    }
+  }
+}
+
 TEST(Bounds, IterationsToAccuracy) {
   EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(1), 0.01), 3233);
   EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(0.1), 0.01), 16862);
