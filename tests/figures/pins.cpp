@@ -24,6 +24,17 @@ const plot::Line* pinned_line(const Figure& figure, std::string_view id) {
   return mark == nullptr ? nullptr : std::get_if<plot::Line>(mark);
 }
 
+TEST(Pins, ShowTheErrorOnTheirOwnHeldOutPart) {
+  const auto now =
+      after({SetParameter{"held-out", "0.3"}, RunTo{60}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{60}});
+  ASSERT_EQ(now->pins.size(), 1U);
+  const session::Snapshot& first = *now->pins[0].run;
+  const plot::Line* curve = pinned_line(errors(*now), "pin1.average");
+  ASSERT_NE(curve, nullptr);
+  ASSERT_NE(curve->source, nullptr);
+  EXPECT_EQ(curve->source->y(39), first.series.samples[39].held_out_error);
+}
+
 TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
   const auto now = after({PinRun{}, SetParameter{"lambda", "0.2"}, PinRun{}, SetParameter{"k", "4"}, RunTo{120}});
   ASSERT_EQ(now->pins.size(), 2U);
