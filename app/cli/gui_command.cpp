@@ -157,7 +157,8 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   if (arguments.C) {
     const auto problem = load_problem(request.parameters);
     if (!problem) return of_data(problem.error(), request.parameters.data);
-    if (const Status status = take_cost(arguments, problem->data->m(), request.parameters); !status) return status.error();
+    if (const Status status = take_cost(arguments, problem->data->m(), request.parameters); !status)
+      return status.error();
     request.table = problem->table;
   }
   if (const Status status = arguments.size(request.width, request.height); !status) return status.error();
