@@ -21,8 +21,8 @@ struct Pin : Lane {
   Message trouble = {};  ///< memory ran out: it stays where it is
 
   char letter() const { return static_cast<char>('A' + slot); }
-  void restart(RunOptions options, std::uint64_t new_id) {
-    Lane::restart(std::move(options), new_id);
+  void restart(const RunOptions& options, std::uint64_t new_id) {
+    Lane::restart(options, new_id);
     trouble = {};
   }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <unordered_set>
+#include <vector>
 
 #include "core/visible.h"
 
@@ -61,16 +61,6 @@ std::uint64_t fingerprint(const Dataset& data, Row row) {
   return value;
 }
 
-/// That most of the test set stands in the training set; empty where it does not.
-Message shared_examples(const Dataset& test, const Dataset& training) {
-  std::unordered_set<std::uint64_t> known;
-  for (Row i = 0; i < training.m(); ++i) known.insert(fingerprint(training, i));
-  Count shared = 0;
-  for (Row i = 0; i < test.m(); ++i) shared += known.contains(fingerprint(test, i)) ? 1 : 0;
-  if (2 * shared < test.m()) return {};
-  return Message("{} of {} examples of the test set stand in the training set, too", shared, test.m());
-}
-
 }  // namespace
 
 ReadOptions test_options(ReadOptions own, const Table& training) {
@@ -80,7 +70,8 @@ ReadOptions test_options(ReadOptions own, const Table& training) {
 
 bool is_test_set_note(const Message& note) { return note.english().find("the test set") != std::string::npos; }
 
-Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparation, const Dataset& training) {
+Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparation, const Dataset& training,
+                                Message note) {
   const Count have = test.rows.columns();
   const Count known = training.transform().table_columns;
   if (have != known && !test.rows.is_sparse() && have > 0)
@@ -93,20 +84,22 @@ Result<DatasetPtr> prepare_test(const Table& test, const Preparation& preparatio
   only_classes.classes = preparation.classes;
   Transform fitted = training.transform();
   if (have > 0) fitted.table_columns = std::max(have, known);
-  std::vector<Message> notes;
-  if (Message other = other_features(have, known); !other.empty()) notes.push_back(std::move(other));
-  const auto prepared = [&] {
-    if (notes.empty()) return prepare(test, only_classes, &fitted);
-    Table noted = test;
-    noted.notes.insert(noted.notes.end(), notes.begin(), notes.end());
-    return prepare(noted, only_classes, &fitted);
-  };
-  auto result = prepared();
-  if (!result) return result;
-  Message shared = shared_examples(**result, training);
-  if (shared.empty()) return result;
-  notes.push_back(std::move(shared));
-  return prepared();
+  Message other = other_features(have, known);
+  if (other.empty() && note.empty()) return prepare(test, only_classes, &fitted);
+  Table noted = test;
+  if (!other.empty()) noted.notes.push_back(std::move(other));
+  if (!note.empty()) noted.notes.push_back(std::move(note));
+  return prepare(noted, only_classes, &fitted);
+}
+
+Message shared_examples(const Dataset& test, const Dataset& training) {
+  std::vector<std::uint64_t> known(static_cast<std::size_t>(training.m()));
+  for (Row i = 0; i < training.m(); ++i) known[i] = fingerprint(training, i);
+  std::ranges::sort(known);
+  Count shared = 0;
+  for (Row i = 0; i < test.m(); ++i) shared += std::ranges::binary_search(known, fingerprint(test, i)) ? 1 : 0;
+  if (2 * shared < test.m()) return {};
+  return Message("{} of {} examples of the test set stand in the training set, too", shared, test.m());
 }
 
 }  // namespace pegasos

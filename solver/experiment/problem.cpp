@@ -96,6 +96,10 @@ Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameter
     test_table = std::move(opened).value();
   }
   auto test = prepare_test(*test_table, preparation(parameters), *problem.data);
+  if (test) {
+    if (Message shared = shared_examples(**test, *problem.data); !shared.empty())
+      test = prepare_test(*test_table, preparation(parameters), *problem.data, std::move(shared));
+  }
   if (!test) return of_test(test.error(), parameters);
   problem.test_table = std::move(test_table);
   problem.test = std::move(test).value();

@@ -147,7 +147,7 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
 }
 
 void TheoryView::lower(const session::Snapshot& snapshot, UiContext& ui, Rect area, const LowerCard& card) {
-  const std::array<TabItem, 5> figures{{
+  static const std::array<TabItem, 5> figures{{
       {"How often above?", "Theorem 3: how often above?",
        "Theorem 3: how $f$($w_r$) − $f$* spreads over runs and $r$, and the thresholds of $δ$"},
       {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"},
@@ -191,8 +191,8 @@ void TheoryView::lower(const session::Snapshot& snapshot, UiContext& ui, Rect ar
     float top = inside.y;
     if (shown == Lower::duality && figure.message.empty()) {
       top -= ui.px(3);
-      figure.legend =
-          plot::LegendPolicy::none;  // the problems stand here, not in the legend, which a low panel leaves out
+      // The problems stand here, not in the legend, which a low panel leaves out.
+      figure.legend = plot::LegendPolicy::none;
       for (const std::string& problem : figures::dual_problems()) {
         verbatim(ui, problem, {inside.x, top, inside.w, ui.px(18)}, ui.text(12.5F));
         top += ui.px(18);
