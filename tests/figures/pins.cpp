@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "figures/figures.h"
 #include "moments.h"
@@ -19,9 +20,11 @@ using session::PinRun;
 using session::RunTo;
 using session::SetParameter;
 
-const plot::Line* pinned_line(const Figure& figure, std::string_view id) {
+/// A copy of a line, so that it outlives the figure that the caller made for it.
+std::optional<plot::Line> pinned_line(const Figure& figure, std::string_view id) {
   const plot::Mark* mark = plot::find_mark(figure, id);
-  return mark == nullptr ? nullptr : std::get_if<plot::Line>(mark);
+  if (mark == nullptr || !std::holds_alternative<plot::Line>(*mark)) return std::nullopt;
+  return std::get<plot::Line>(*mark);
 }
 
 TEST(Pins, ShowTheErrorOnTheirOwnHeldOutPart) {
@@ -29,8 +32,8 @@ TEST(Pins, ShowTheErrorOnTheirOwnHeldOutPart) {
       after({SetParameter{"held-out", "0.3"}, RunTo{60}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{60}});
   ASSERT_EQ(now->pins.size(), 1U);
   const session::Snapshot& first = *now->pins[0].run;
-  const plot::Line* curve = pinned_line(errors(*now), "pin1.average");
-  ASSERT_NE(curve, nullptr);
+  const std::optional<plot::Line> curve = pinned_line(errors(*now), "pin1.average");
+  ASSERT_TRUE(curve);
   ASSERT_NE(curve->source, nullptr);
   EXPECT_EQ(curve->source->y(39), first.series.samples[39].held_out_error);
 }
@@ -40,8 +43,8 @@ TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
   ASSERT_EQ(now->pins.size(), 2U);
   const session::Snapshot& first = *now->pins[0].run;
   const Figure f = objective(*now);
-  const plot::Line* curve = pinned_line(f, "pin1");
-  ASSERT_NE(curve, nullptr);
+  std::optional<plot::Line> curve = pinned_line(f, "pin1");
+  ASSERT_TRUE(curve);
   EXPECT_EQ(curve->paint.hue, plot::Hue::pin1);
   EXPECT_EQ(curve->source->y(99), first.series.samples[99].f);
   EXPECT_EQ(pinned_line(f, "pin1.average")->source->y(99), first.series.samples[99].f_average);
@@ -52,7 +55,7 @@ TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
 
   const Figure excess = suboptimality(*now);
   curve = pinned_line(excess, "pin1");
-  ASSERT_NE(curve, nullptr);
+  ASSERT_TRUE(curve);
   EXPECT_EQ(curve->source->y(99),
             std::max(first.series.samples[99].f - first.optimum.f_star(), first.optimum.resolution()));
 
@@ -94,7 +97,7 @@ TEST(Pins, AreLinesOfTheDataPlane) {
   const auto now = after({PinRun{}, SetParameter{"lambda", "1"}, RunTo{50}});
   const Figure plane = data_plane(*now);
   const auto* line = std::get_if<plot::StraightLine>(plot::find_mark(plane, "pin1"));
-  ASSERT_NE(line, nullptr);
+  ASSERT_TRUE(line);
   const Vector& w = now->pins[0].run->w;
   EXPECT_NEAR(line->nx * w[1], line->ny * w[0], 1e-12);
   EXPECT_NEAR(line->offset, 0, 1e-12);
@@ -142,7 +145,7 @@ TEST(Before, IsFaintBesideWhatBecameOfIt) {
   ASSERT_NE(now->before, nullptr);
   const Figure plane = data_plane(*now);
   const auto* line = std::get_if<plot::StraightLine>(plot::find_mark(plane, "before"));
-  ASSERT_NE(line, nullptr);
+  ASSERT_TRUE(line);
   EXPECT_EQ(plot::plain_text(line->label), "before: λ = 0.05");
   EXPECT_LT(line->paint.opacity, 1);
   EXPECT_NEAR(line->nx * now->before->w[1], line->ny * now->before->w[0], 1e-12);
@@ -155,8 +158,8 @@ TEST(Before, IsFaintBesideWhatBecameOfIt) {
   ASSERT_NE(best, nullptr);
   EXPECT_EQ(best->points[0].x, now->before->optimum.optimum->w[0]);
   EXPECT_EQ(std::get_if<plot::Scatter>(plot::find_mark(space, "before.live"))->points[0].y, now->before->w[1]);
-  const plot::Line* curve = pinned_line(objective(*now), "before");
-  ASSERT_NE(curve, nullptr);
+  const std::optional<plot::Line> curve = pinned_line(objective(*now), "before");
+  ASSERT_TRUE(curve);
   EXPECT_EQ(now->before->series.samples[49].f, pinned_line(objective(*now), "before")->source->y(49));
   EXPECT_NE(now->before->series.samples[49].f, now->series.samples[49].f);
 }
@@ -226,8 +229,8 @@ TEST(Difference, IsTheDifferenceAtTheSameT) {
     options.of_averages = averages;
     const Figure figure = difference(*now, options);
     for (std::size_t p = 0; p < 2; ++p) {
-      const plot::Line* line = pinned_line(figure, p == 0 ? "pin1" : "pin2");
-      ASSERT_NE(line, nullptr);
+      const std::optional<plot::Line> line = pinned_line(figure, p == 0 ? "pin1" : "pin2");
+      ASSERT_TRUE(line);
       const auto& live = now->series.samples;
       const auto& pinned = now->pins[p].run->series.samples;
       ASSERT_EQ(line->source->size(), live.size()) << "both are evaluated by one schedule";
@@ -252,8 +255,8 @@ TEST(Difference, OnlyWhereBothWereEvaluated) {
                           session::SetAfterEdit{session::AfterEdit::StartAgain}, SetParameter{"k", "4"}, RunTo{70}});
   ASSERT_EQ(now->pins[0].run->frontier, 400);
   const Figure figure = difference(*now);
-  const plot::Line* line = pinned_line(figure, "pin1");
-  ASSERT_NE(line, nullptr);
+  const std::optional<plot::Line> line = pinned_line(figure, "pin1");
+  ASSERT_TRUE(line);
   EXPECT_EQ(line->source->x(line->source->size() - 1), 70.0) << "nothing is invented beyond the shorter run";
 }
 
@@ -263,7 +266,7 @@ TEST(Difference, SaysWhyThereIsNothing) {
   const int id = pinned->pins[0].id;
   const auto other = after({PinRun{}, session::LockPin{id, false}, session::NewData{}, RunTo{9}});
   const Figure figure = difference(*other);
-  EXPECT_EQ(pinned_line(figure, "pin1"), nullptr);
+  EXPECT_FALSE(pinned_line(figure, "pin1"));
   EXPECT_NE(figure.message.find("mean nothing"), std::string::npos);
 }
 
@@ -311,10 +314,10 @@ TEST(Pins, StandSideBySideAtEqualWork) {
     const double per[2] = {32, 1};
     const char* const ids[2] = {info.name == "violators" ? "mean" : info.name == "step-size" ? "eta" : "live", "pin1"};
     for (int i = 0; i < 2; ++i) {
-      const plot::Line* steps = pinned_line(by_steps, ids[i]);
-      const plot::Line* examples = pinned_line(by_examples, ids[i]);
-      const plot::Line* epochs = pinned_line(by_epochs, ids[i]);
-      ASSERT_TRUE(steps != nullptr && examples != nullptr && epochs != nullptr) << info.name << " " << ids[i];
+      const std::optional<plot::Line> steps = pinned_line(by_steps, ids[i]);
+      const std::optional<plot::Line> examples = pinned_line(by_examples, ids[i]);
+      const std::optional<plot::Line> epochs = pinned_line(by_epochs, ids[i]);
+      ASSERT_TRUE(steps && examples && epochs) << info.name << " " << ids[i];
       EXPECT_EQ(ends_of(*examples).first, per[i] * ends_of(*steps).first) << info.name << " " << ids[i];
       EXPECT_DOUBLE_EQ(ends_of(*epochs).first, per[i] / m * ends_of(*steps).first) << info.name << " " << ids[i];
       EXPECT_EQ(examples->source->y(2), steps->source->y(2)) << info.name;
@@ -332,9 +335,9 @@ TEST(Pins, TheBoundAndTheProjectionsGoByTheLiveRunsWork) {
   const Figure steps = suboptimality(*now, options);
   options.along = TimeAxis::examples;
   const Figure examples = suboptimality(*now, options);
-  const plot::Line* a = pinned_line(steps, "theorem");
-  const plot::Line* b = pinned_line(examples, "theorem");
-  ASSERT_TRUE(a != nullptr && b != nullptr);
+  const std::optional<plot::Line> a = pinned_line(steps, "theorem");
+  const std::optional<plot::Line> b = pinned_line(examples, "theorem");
+  ASSERT_TRUE(a && b);
   EXPECT_EQ(b->source->x(0), 12) << "it begins with T = 3, of four examples each";
   EXPECT_EQ(a->source->y(0), b->source->y(0));
   EXPECT_EQ(a->label, b->label) << "the formula is about T";
