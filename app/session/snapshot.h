@@ -86,32 +86,31 @@ struct SessionName {
   std::shared_ptr<const View> view;  ///< that the file has; null = never saved
 };
 
-struct Snapshot {
-  std::uint64_t serial = 0;  ///< grows with every publication
-  Parameters parameters;
+/// What is learned from, and what only measures.
+struct SetPart {
   std::shared_ptr<const Table> table;
   DatasetPtr data;      ///< the training set
   DatasetPtr held_out;  ///< what only measures, prepared like `data`; null when nothing is held out
   std::shared_ptr<const Table> test_table;
   DatasetPtr test;            ///< the test set, prepared likewise; null when there is none
-  std::uint64_t run_id = 0;   ///< changes when the run starts anew (other data, lambda, seed, ...)
   std::uint64_t data_id = 0;  ///< changes with another training set, not with edits: planes fit their view anew
   std::uint64_t rows_id = 0;  ///< while it stays, a row is the same example (edits may append rows)
   bool edited = false;        ///< the table was changed by hand: it is not what `parameters` would make
-  AfterEdit after_edit = AfterEdit::Stay;
-  Count undo_steps = 0;
-  Count redo_steps = 0;
-  Change next_undo;  ///< "Undo " + describe(next_undo)
-  Change next_redo;
-  std::shared_ptr<const Snapshot> before;  ///< the last change of the method or the set, until t changes; or null
+};
+
+/// What can be said of set and parameters before a step is made, and what was found out about them beside the run.
+struct ProblemPart {
   Constants constants;
   OptimumStatus optimum;
   std::shared_ptr<const TheoryStatus> theory;  ///< null before CheckTheory
   std::shared_ptr<const SweepList> sweeps;     ///< null before the first experiment was thought of
+};
 
+/// Where the run stands, and what it has been through.
+struct MomentPart {
   static constexpr Position kNoPosition{-1, Phase::Sample};  ///< of values of which none is known yet
 
-  // the moment
+  std::uint64_t run_id = 0;  ///< changes when the run starts anew (other data, lambda, seed, ...)
   Position position;
   Count frontier = 0;                 ///< steps ever completed: what the timeline spans
   std::optional<std::uint64_t> hash;  ///< Run::hash; nothing where it costs something and steps go on
@@ -128,13 +127,20 @@ struct Snapshot {
   std::shared_ptr<const MarginHistogram> margins;  ///< of all examples for w, b at live_position; never null
   Count projected_steps = 0;                       ///< steps 1..t in which the projection acted
   double sum_gradient2_over_t = 0;
-  SeriesView series;  ///< of everything that was run, 1..frontier
+  SeriesView series;                         ///< of everything that was run, 1..frontier
+  std::shared_ptr<const DrawCounts> counts;  ///< after WatchCounts{true}; may lag behind `position`; else null
+};
 
-  std::vector<PinnedRun> pins;   ///< by slot
-  bool pins_in_step = true;      ///< they go where the live run goes
-  bool pins_equal_work = false;  ///< to as many examples seen instead of as many steps
+/// What else stands beside the run: pinned ones, and what it was before a change.
+struct BesidePart {
+  std::vector<PinnedRun> pins;             ///< by slot
+  bool pins_in_step = true;                ///< they go where the live run goes
+  bool pins_equal_work = false;            ///< to as many examples seen instead of as many steps
+  std::shared_ptr<const Snapshot> before;  ///< the last change of the method or the set, until t changes; or null
+};
 
-  // the machine
+/// What the machine does, and what it costs.
+struct MachinePart {
   bool playing = false;
   bool busy = false;            ///< going somewhere (RunTo, a long seek)
   Count goal = 0;               ///< t at which playing pauses
@@ -143,18 +149,32 @@ struct Snapshot {
   double elapsed_s = 0;         ///< time spent in the solver on this run
   Message ended;                ///< why the run cannot go on (overflow, stopping test); empty otherwise
   bool overflow = false;        ///< `ended` is a numerical trouble
+  std::size_t history_bytes = 0;
+  std::size_t series_bytes = 0;
+  Count keyframe_spacing = 0;
+};
+
+/// What was done by hand, what is said of it, and the files it is kept in.
+struct WorkPart {
+  AfterEdit after_edit = AfterEdit::Stay;
+  Count undo_steps = 0;
+  Count redo_steps = 0;
+  Change next_undo;  ///< "Undo " + describe(next_undo)
+  Change next_redo;
   Notice notice;
-  std::shared_ptr<const LogView> log;        ///< what happened, in words; never null
-  std::shared_ptr<const DrawCounts> counts;  ///< after WatchCounts{true}; may lag behind `position`; else null
+  std::shared_ptr<const LogView> log;  ///< what happened, in words; never null
   SessionName session;
   std::shared_ptr<const DataQuestion> question;  ///< null = nothing is asked
   std::shared_ptr<const View> view;              ///< of the session that was opened last; null = none was
   std::uint64_t view_serial = 0;                 ///< grows with every opened session: apply `view` once
   std::string file;                              ///< data or session file that was opened or saved last ...
   std::uint64_t file_serial = 0;                 ///< ... which grows each time
-  std::size_t history_bytes = 0;
-  std::size_t series_bytes = 0;
-  Count keyframe_spacing = 0;
+};
+
+/// All of it at one moment.
+struct Snapshot : SetPart, ProblemPart, MomentPart, BesidePart, MachinePart, WorkPart {
+  std::uint64_t serial = 0;  ///< grows with every publication
+  Parameters parameters;
 
   /// A canvas without examples. `data` then holds one row of zeros in their place, because nothing is defined on an
   /// empty set: no step is made on it, and nothing is said about it.
