@@ -22,6 +22,7 @@
 #include "core/visible.h"
 #include "exports/picture_file.h"
 #include "figures/figures.h"
+#include "platform/display_end.h"
 #include "platform/shading.h"
 #include "session/origin.h"
 #include "session/session.h"
@@ -77,6 +78,7 @@ class Window {
   void end_when_done();
   Settings lasting() const;
   void keep_all();
+  void display_gone();
 
   const cli::WindowRequest& request_;
   bool scripted_;
@@ -317,6 +319,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   }
   textures_ = true;
 
+  const platform::DisplayEnd display_end([this] { display_gone(); });
   KeptSettings kept(settings);
   while (!quit_) {
     const Clock::time_point began = Clock::now();
@@ -332,6 +335,14 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (keeps_) keep_all();
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};
+}
+
+/// As at a crash, but without a loss: what has changed is saved by itself, and offered at the next start.
+void Window::display_gone() {
+  if (keeps_ && app_->save_due_in(time_s())) app_->save_by_itself(time_s());
+  session_->push(session::Pause{});
+  session_.reset();  // writes what was to be saved
+  fmt::print(stderr, "pegasos: the display has gone\n");
 }
 
 /// The settings as they are kept.

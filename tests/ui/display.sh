@@ -138,6 +138,28 @@ check "with exit 0" test $? = 0
 check "without a word on standard error" silent
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
 
+# ---- The display goes: what was just done is offered at the next start
+export XDG_STATE_HOME=$work/gone
+mine=$DISPLAY
+rm "$work/display"
+start_display 1366x768
+server=${children[-1]}
+open_window --size 1366x768
+sleep 1
+key Right
+sleep 1
+: >"$work/window.txt"
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+check "without its display the window ends" until_true 20 ended
+wait "$window_pid"
+check "with exit 1" test $? = 1
+check "and says why" grep -q "the display has gone" "$work/window.txt"
+saved=$(grep -l '"t": 1' "$XDG_STATE_HOME"/pegasos-lab/*.session 2>/dev/null)
+check "the step that was just made is saved" test -n "$saved"
+: >"$work/window.txt"
+export DISPLAY=$mine
+
 # ---- What cannot be kept is said behind the window that closes
 export XDG_STATE_HOME=$work/blocked
 mkdir -p "$XDG_STATE_HOME/pegasos-lab/window" "$XDG_STATE_HOME/pegasos-lab/last.session"
