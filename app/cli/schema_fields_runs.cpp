@@ -185,7 +185,7 @@ std::vector<Fields> sweep_forms() {
                         {"missing", "count", "Runs without a value"},
                         {"deviation", "number|null", "Standard deviation"},
                         {"standard_error", "number|null", "Standard error of the mean"},
-                        {"interval", "numbers|null", "95 % interval of the mean: its two ends"},
+                        {"interval", "numbers|null", "99 % interval of the mean, Student's t: its two ends"},
                         {"error_rate", "number|null", "Mean share of errors on the training set"},
                         {"held_out_error", "number|null", "Mean share of errors on the part held out"},
                         {"test_error", "number?", "Mean share of errors on the test set"},

@@ -109,6 +109,9 @@ plot::Theme theme_of(const Json& json) {
     throw Wrong{Message("{} on {} has a contrast of {}:1, and {}:1 is asked for: change one of these two colours",
                         std::string(weak->drawn), std::string(weak->on), fmt::format("{:.2f}", weak->ratio),
                         fmt::format("{:g}", weak->asked))};
+  if (const auto alike = plot::alike_curves(theme))
+    throw Wrong{Message("{} and {} look alike: change one of these two colours, or the dash of its line",
+                        std::string(alike->first), std::string(alike->second))};
   return theme;
 }
 

@@ -13,20 +13,19 @@ const std::array<TheoryCard, 4>& theory_cards() {
         "However the examples lie, $w$* is never longer than 1/√$λ$: whoever looks for it needs to look in the ball "
         "only.",
         "Weight space: $w$* lies inside the blue circle, where the picture reaches so far.",
-        "$w$* reaches the edge only if no example has a hinge left and each of them pulls with its full weight.",
+        "$w$* reaches the edge only if every hinge is 0 and every multiplier $α_i$ is 1.",
         {StatementId::Lemma5, StatementId::Lemma5}},
        {"One step",
-        "What a batch costs more than it would at $w$* is paid for: by coming nearer to $w$*, or by a rest that "
-        "shrinks "
-        "like 1/$t$.",
+        "How much more a batch costs at $w_t$ than at $w$* is at most what the step gains in nearness to $w$*, and a "
+        "rest that shrinks like 1/$t$.",
         "Weight space: the arrows of the step, and whether they lead towards $w$*.",
         "What is given away: what hinges leave that bend between $w_t$ and $w$*, and what a projection gains, if there "
         "is "
         "one.",
         {StatementId::Lemma1Step, StatementId::Lemma1Step}},
        {"The average",
-        "The average of the iterates comes as near to $f$* as one likes: after $T$ ≥ 3 steps it lies at most "
-        "$c$ ln $T$/($λT$) above it. Where batches are drawn at random that holds in the mean over many runs.",
+        "In the mean over many runs the average of the iterates comes as near to $f$* as one likes: after $T$ ≥ 3 "
+        "steps at most $c$ ln $T$/($λT$) above it. With $A_t$ = $S$ every run does.",
         "Suboptimality: the green curve, and the red one where the bound applies.",
         "The bound takes every subgradient for the longest possible one, and forgets how far $w$ is from $w$* at the "
         "end.",

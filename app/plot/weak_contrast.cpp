@@ -1,6 +1,7 @@
 #include "plot/weak_contrast.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pegasos::plot {
 namespace {
@@ -11,6 +12,8 @@ constexpr Hue kRead[] = {Hue::ink1, Hue::ink2,    Hue::ink3,    Hue::accent, Hue
                          Hue::pin1, Hue::pin2,    Hue::pin3,    Hue::pin4};
 constexpr Hue kOnHeat[] = {Hue::ink1, Hue::ink2, Hue::live, Hue::average, Hue::optimum, Hue::violator,
                            Hue::ball, Hue::pin1, Hue::pin2, Hue::pin3,    Hue::pin4};
+constexpr Hue kCurves[] = {Hue::live, Hue::average, Hue::optimum, Hue::bound,
+                           Hue::pin1, Hue::pin2,    Hue::pin3,    Hue::pin4};
 
 }  // namespace
 
@@ -33,6 +36,20 @@ std::optional<WeakContrast> weak_contrast(const Theme& theme) {
     }
   }
   return worst;
+}
+
+std::optional<std::pair<std::string_view, std::string_view>> alike_curves(const Theme& theme) {
+  constexpr double kNear = 0.04;
+  const auto dash = [&](Hue hue) { return theme.lines[static_cast<std::size_t>(hue)].dash; };
+  for (const Hue& a : kCurves) {
+    const Lab first = lab_of(theme.of(a));
+    for (const Hue* b = &a + 1; b != std::end(kCurves); ++b) {
+      const Lab second = lab_of(theme.of(*b));
+      const double distance = std::hypot(first.lightness - second.lightness, first.a - second.a, first.b - second.b);
+      if (distance < kNear && dash(a) == dash(*b)) return std::pair{hue_name(a), hue_name(*b)};
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace pegasos::plot

@@ -22,8 +22,11 @@ void Playback::play() {
     play_on_ = true;
     return;
   }
-  if (live_.run->position().completed() >= live_.parameters.T)
-    return news_.say(Message("t = T = {} is reached: raise T to go on", live_.parameters.T));
+  const Count T = live_.parameters.T;
+  if (const Count t = live_.run->position().completed(); t >= T) {
+    return news_.say(t == T ? Message("t = T = {} is reached: raise T to go on", grouped(T))
+                            : Message("t = {} is past T = {}: raise T to go on", grouped(t), grouped(T)));
+  }
   pause();
   goal_ = live_.parameters.T;
   playing_ = true;

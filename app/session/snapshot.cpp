@@ -133,22 +133,26 @@ BoundVerdict not_applicable(Message reason) {
 Message holds_text(const Constants& constants, bool takes_all, Count at, const std::string& share) {
   if (constants.as_printed)
     return at == 0 ? Message(
-                         "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; now {} % "
+                         "as printed (no theorem speaks of it): the average is below the bound at every evaluated $t$ "
+                         "≥ 3; now {} % "
                          "of it",
                          share)
                    : Message(
-                         "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; at $t$ = "
+                         "as printed (no theorem speaks of it): the average is below the bound at every evaluated $t$ "
+                         "≥ 3; at $t$ = "
                          "{}: {} % of it",
                          at, share);
   if (takes_all)
     return at == 0 ? Message("holds at every evaluated $t$ ≥ 3; now {} % of the bound", share)
                    : Message("holds at every evaluated $t$ ≥ 3; at $t$ = {}: {} % of the bound", at, share);
   return at == 0 ? Message(
-                       "one run (Theorem 2 bounds the expectation): below the bound at every evaluated $t$ ≥ 3; now "
+                       "one run (Theorem 2 bounds the expectation): the average is below the bound at every evaluated "
+                       "$t$ ≥ 3; now "
                        "{} % of it",
                        share)
                  : Message(
-                       "one run (Theorem 2 bounds the expectation): below the bound at every evaluated $t$ ≥ 3; at "
+                       "one run (Theorem 2 bounds the expectation): the average is below the bound at every evaluated "
+                       "$t$ ≥ 3; at "
                        "$t$ = {}: {} % of it",
                        at, share);
 }
@@ -195,17 +199,19 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = holds_text(constants, takes_all(snapshot), latest ? 0 : verdict.at, share);
       if (verdict.one_run && !constants.as_printed && latest)
-        verdict.shorter.push_back(Message("one run (the bound is of the expectation): now {} % of it", share));
-      verdict.shorter.push_back(latest ? Message("now {} % of the bound", share)
-                                       : Message("at $t$ = {}: {} % of the bound", verdict.at, share));
+        verdict.shorter.push_back(
+            Message("one run (the bound is of the expectation): the average now {} % of it", share));
+      verdict.shorter.push_back(latest ? Message("the average: now {} % of the bound", share)
+                                       : Message("the average at $t$ = {}: {} % of the bound", verdict.at, share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =
           constants.as_printed
-              ? Message("as printed (no theorem speaks of it): above the bound at $t$ = {}", verdict.at)
+              ? Message("as printed (no theorem speaks of it): the average is above the bound at $t$ = {}", verdict.at)
           : takes_all(snapshot)
               ? Message("exceeded at $t$ = {}", verdict.at)
-              : Message("one run (Theorem 2 bounds the expectation): above the bound at $t$ = {}", verdict.at);
+              : Message("one run (Theorem 2 bounds the expectation): the average is above the bound at $t$ = {}",
+                        verdict.at);
       break;
     default: verdict.sentence = "the bound is stated from three steps on"; break;
   }

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/numbers.h"
 #include "core/parameters.h"
 #include "text/catalogue.h"
 #include "text/pseudo.h"
@@ -18,7 +19,7 @@ constexpr std::string_view kPseudo = "pseudo";
 constexpr LanguageInfo kLanguages[] = {
     {"en", "English", "Everything in English."},
     {"zh", "简体中文", "Everything in Simplified Chinese.", true},
-    {"de", "Deutsch", "Everything in German."},
+    {"de", "Deutsch", "Everything in German.", false, "\u00A0"},  // a comma would part decimals
     {kPseudo, "Pseudo", ""},
 };
 
@@ -99,7 +100,10 @@ std::optional<Language> parse_language(std::string_view code) {
   return static_cast<Language>(found - std::begin(kLanguages));
 }
 
-void set_language(Language language) { g_language = language; }
+void set_language(Language language) {
+  g_language = language;
+  set_group_mark(info(language).group_mark);
+}
 
 Language language() { return g_language; }
 

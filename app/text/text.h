@@ -21,10 +21,11 @@ namespace pegasos::text {
 
 /// What a language is called, and what it asks of the program.
 struct LanguageInfo {
-  std::string_view code;  ///< "en", "zh", "de": what settings, sessions and --language write
-  std::string_view name;  ///< the language's own for itself: "English", "简体中文", "Deutsch"
-  std::string_view help;  ///< what choosing it does, an English sentence
-  bool chinese = false;   ///< Chinese characters: their font, their punctuation, counts in ten thousands
+  std::string_view code;         ///< "en", "zh", "de": what settings, sessions and --language write
+  std::string_view name;         ///< the language's own for itself: "English", "简体中文", "Deutsch"
+  std::string_view help;         ///< what choosing it does, an English sentence
+  bool chinese = false;          ///< Chinese characters: their font, their punctuation, counts in ten thousands
+  const char* group_mark = ",";  ///< between groups of three digits
 };
 
 /// Index of languages().

@@ -134,7 +134,10 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   ui_.walk.at.clear();
   ui_.walk.shown = ui_.keyboard.on();
-  if (blank_) return;
+  if (blank_) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    return ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, size, IM_COL32_BLACK);
+  }
   // Some may have closed by themselves since the key was pressed.
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)

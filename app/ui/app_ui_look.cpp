@@ -104,7 +104,7 @@ std::vector<Action> AppUi::look_actions() {
              "One step or one phase back, as chosen in Panels; in a lesson the step before.",
              click(-1, "step-back", "phase-back")}
           .sheet(kSameLine),
-      Action{"blank", ".", "Blank the screen", "In lecture mode: nothing but the ground until the next key.",
+      Action{"blank", ".", "Blank the screen", "In lecture mode: nothing but black until the next key.",
              [](AppUi& app) { app.blank_ = app.ui_.lecture; }}
           .sheet("Lecture and text"),
       Action{"full-screen", "F11", "Full screen", "Fills the screen, or goes back to a window.",

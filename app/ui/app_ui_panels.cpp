@@ -49,6 +49,11 @@ void AppUi::walk(int by) {
 void AppUi::lay_out(const Arrangement& wanted) {
   layout() = wanted;
   ui_.maximised = Panel::none;
+  // Two plots side by side show two things.
+  const bool both = !wanted.hidden.has(Panel::plot_left) && !wanted.hidden.has(Panel::plot_right);
+  PlotsView& left = views_.plot_left;
+  if (both && left.shown() == views_.plot_right.shown())
+    left.show(left.shown() == "objective" ? "suboptimality" : "objective");
 }
 
 void AppUi::fold_controls() {
@@ -71,7 +76,8 @@ void AppUi::leave_one() {
       panels_.close();
     }
     close_popups_ = std::max(0, open - 1);
-  } else if (!ui_.help.held.empty()) {
+  } else if (!ui_.help.card.empty()) {
+    ui_.help.left = ui_.help.card;
     ui_.help.held.clear();
   } else if (ui_.keyboard.on()) {
     ui_.keyboard.end();

@@ -48,12 +48,12 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   if (settings_.language_chosen) settings_.language = language;
   if (settings_.language != language) set_language(settings_.language);
   ui::keep(f.under("split."), settings_.layout.splits);
-  if (f.reading()) ui_.maximised = Panel::none;
-  f.number("maximised", 0, static_cast<double>(Panel::plot_right), ui_.maximised);
   ui::keep(all, settings_.lecture);
   bool lecture = ui_.lecture;
   all.word("lecture.on", lecture, {"no", "yes"});
   if (f.reading()) set_lecture(lecture);
+  if (f.reading()) ui_.maximised = Panel::none;  // after lecture mode, which begins with none
+  f.number("maximised", 0, static_cast<double>(Panel::plot_right), ui_.maximised);
   keep_selection(f, now.m());
   f.as(
       "across", [&] { return std::string(figures::time_axis_word(ui_.along)); },

@@ -205,11 +205,12 @@ struct Motion {
   std::optional<figures::StepMotion> step;  ///< where the microscope stands in this step; nothing = at rest
 };
 
-/// The card whose parts are named, as "?" asks for.
+/// The card that is explained, as "?" asks for: by the names of its parts, or by a tooltip.
 struct Help {
   std::string card;  ///< in this frame
-  std::string text;  ///< markup that stands below them
-  std::string held;  ///< whose "?" was pressed by the keyboard
+  std::string text;  ///< markup that stands below the names
+  std::string held;  ///< whose "?" was pressed
+  std::string left;  ///< whose explanation Esc took away, while the mouse stays there
 };
 
 /// The figures of this frame.

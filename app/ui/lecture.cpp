@@ -97,7 +97,8 @@ void keep(const Fields& f, Arrangement& layout) {
 
 void keep(const Fields& all, Lecture& lecture) {
   const Fields f = all.under("lecture.");
-  keep_hidden(f, lecture.layout);
+  keep(f.under("split."), lecture.layout.splits);
+  keep(f, lecture.layout);
   keep_theme(f, lecture.theme);
   f.number("text", 0.7, 3, lecture.text);
   f.word("clicker", lecture.clicker_steps, {"phases", "steps"});

@@ -62,14 +62,13 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
                                : fmt::format("{}\n{}", text::tr(options.subtitle), text::tr(options.help));
   if (!options.help.empty() && left + ui.px(18) <= right) {
     const Rect mark{left, std::round(line.centre().y - ui.px(9)), ui.px(18), ui.px(18)};
-    const Pointer mouse =
-        pressable(ui, fmt::format("help {}", ui.panel), mark, options.callouts ? std::string_view() : help);
-    if (options.callouts) {
-      if (mouse.clicked) ui.help.held = ui.help.held == ui.panel ? std::string() : ui.panel;
-      if (mouse.hovered || ui.help.held == ui.panel) {
-        ui.help.card = ui.panel;
-        ui.help.text = text::tr(options.help);
-      }
+    const Pointer mouse = pressable(ui, fmt::format("help {}", ui.panel), mark);
+    if (mouse.clicked) ui.help.held = ui.help.held == ui.panel ? std::string() : ui.panel;
+    if (!mouse.hovered && ui.help.left == ui.panel) ui.help.left.clear();
+    if ((mouse.hovered && ui.help.left != ui.panel) || ui.help.held == ui.panel) {
+      ui.help.card = ui.panel;
+      ui.help.text = text::tr(options.help);
+      if (!options.callouts) ui.tooltip = {std::string(text::tr(help)), mark};
     }
     label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
           plot::HAlign::centre);

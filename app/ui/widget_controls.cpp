@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/numbers.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -203,7 +204,8 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   const bool editing = ImGui::GetActiveID() == number;
   const bool mine = ui.typing.id == number;
   // While nobody types, ImGui's own text is transparent and the value is drawn over it, aligned as it should be.
-  std::string text = editing && mine ? ui.typing.text : std::string(value);
+  const std::string before = style.grouped ? without_groups(value) : std::string(value);
+  std::string text = editing && mine ? ui.typing.text : before;
   Touch look;
   look.hovered = !editing && ImGui::IsWindowHovered() &&
                  ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()});
@@ -248,7 +250,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   if (ui.requests.typed) ui.requests.typed();
   if (!editing && mine) text = ui.typing.text;  // another control took the focus before this one was drawn
   ui.typing.id = 0;
-  return text == value ? std::nullopt : std::optional(text);
+  return text == before ? std::nullopt : std::optional(text);
 }
 
 void focus_frame(UiContext& ui, const Rect& area, float radius) {

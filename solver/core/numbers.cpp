@@ -1,12 +1,15 @@
 #include "core/numbers.h"
 
 #include <array>
+#include <atomic>
 #include <cassert>
 #include <charconv>
 #include <cmath>
 
 namespace pegasos {
 namespace {
+
+std::atomic<const char*> g_group_mark{","};
 
 template <class T>
 std::optional<T> parse_all(std::string_view text) {
@@ -42,15 +45,19 @@ std::string shortest(double value) {
 
 std::string without_groups(std::string_view typed) {
   std::string digits(typed);
-  std::erase_if(digits, [](char c) { return c == ',' || c == ' '; });
+  for (const std::string_view mark : {",", " ", "\u00A0", "\u202F"}) {
+    for (std::size_t at = 0; (at = digits.find(mark, at)) != std::string::npos;) digits.erase(at, mark.size());
+  }
   return digits;
 }
+
+void set_group_mark(const char* mark) { g_group_mark = mark; }
 
 std::string grouped(Count n) {
   std::string digits = std::to_string(n < 0 ? -n : n);
   for (std::size_t at = digits.size(); at > 3;) {
     at -= 3;
-    digits.insert(at, ",");
+    digits.insert(at, g_group_mark.load());
   }
   return n < 0 ? "−" + digits : digits;
 }

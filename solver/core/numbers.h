@@ -29,7 +29,9 @@ inline bool is_float_value(double value) {
 std::string shortest(double value);
 /// For people: 1234567 -> "1,234,567", with a true minus sign.
 std::string grouped(Count n);
-/// What a person typed, without what separates groups: commas and blanks.
+/// What stands between groups of three digits from now on, in the whole process; a literal. A comma until then.
+void set_group_mark(const char* mark);
+/// What a person typed, without what separates groups: commas and blanks, also such as break no line.
 std::string without_groups(std::string_view typed);
 
 /// Running sum with Neumaier's compensation: the error stays below one rounding of the result for any realistic length.

@@ -72,6 +72,17 @@ TEST(ThemeFile, ColoursThatCannotBeReadAreRefusedWithTheRatio) {
     EXPECT_FALSE(plot::weak_contrast(plot::built_in_theme(name))) << plot::theme_name(name);
 }
 
+TEST(ThemeFile, CurvesThatLookAlikeAreRefused) {
+  EXPECT_EQ(refusal(R"({"base": "dark", "colours": {"average": "#ffffff"}})"),
+            "t.json: live and average look alike: change one of these two colours, or the dash of its line");
+  EXPECT_EQ(refusal(R"({"base": "dark", "colours": {"pin3": "#cdc0ef"}})").substr(0, 30),
+            "t.json: pin1 and pin3 look ali");
+  EXPECT_TRUE(parse_theme(
+      R"({"base": "dark", "colours": {"average": "#ffffff"}, "lines": {"average": {"dash": [6, 2]}}})", "t.json"));
+  for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::high_contrast})
+    EXPECT_FALSE(plot::alike_curves(plot::built_in_theme(name))) << plot::theme_name(name);
+}
+
 TEST(ThemeFile, WhatIsDamagedIsOneSentence) {
   const std::pair<const char*, const char*> kDamaged[] = {
       {"", "t.json"},
@@ -120,6 +131,7 @@ TEST(ThemeFile, ADamagedSampleIsTakenOrRefusedInOneLine) {
     if (theme) {
       ++taken;
       EXPECT_FALSE(plot::weak_contrast(*theme));
+      EXPECT_FALSE(plot::alike_curves(*theme));
     } else {
       const std::string sentence = theme.error().text();
       EXPECT_TRUE(sentence.starts_with("t.json") && sentence.find('\n') == std::string::npos) << sentence;

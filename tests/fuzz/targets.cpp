@@ -75,6 +75,7 @@ bool read_theme(const std::string& bytes) {
   const auto theme = exports::parse_theme(bytes, "f");
   if (!read(theme)) return false;
   require(!plot::weak_contrast(*theme), "a theme can be read");
+  require(!plot::alike_curves(*theme), "the curves of a theme differ");
   return true;
 }
 

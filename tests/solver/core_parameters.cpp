@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <set>
+#include <string>
 
+#include "core/numbers.h"
 #include "core/parameters.h"
 
 namespace pegasos {
@@ -134,6 +136,16 @@ TEST(Parameters, AListMayHoldCommasInQuotes) {
   for (const std::string name : {"plain", "a, b", "\"q\"", ",", "say \"hi\", twice"}) {
     EXPECT_EQ(split_list(list_part(name) + "," + list_part("z")), (Parts{name, "z"})) << name;
   }
+}
+
+TEST(Numbers, GroupsArePartedByTheMarkAndReadBack) {
+  for (const char* mark : {",", "\u00A0", "\u202F", " "}) {
+    set_group_mark(mark);
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(-1234567), std::string("−1") + mark + "234" + mark + "567");
+    EXPECT_EQ(without_groups(grouped(1234567)), "1234567");
+  }
+  set_group_mark(",");
 }
 
 }  // namespace

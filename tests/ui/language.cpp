@@ -125,6 +125,13 @@ TEST(Language, ThePseudoLanguageKeepsWhatIsNoWord) {
   EXPECT_FALSE(pseudo.missing.texts().empty());
 }
 
+TEST(Language, ACommaPartsGroupsOfDigitsWhereItPartsNoDecimals) {
+  text::set_language(*text::parse_language("de"));
+  EXPECT_EQ(grouped(1234567), "1\u00A0234\u00A0567");
+  text::set_language(text::Language::english);
+  EXPECT_EQ(grouped(1234567), "1,234,567");
+}
+
 TEST(Language, MessagesAreSaidInTheLanguageOfTheMoment) {
   const Message clause("$w$ is multiplied by 1 − 1/{}", 44);
   const Message sentence("No violator: {}, nothing is added.", clause);

@@ -213,6 +213,55 @@ TEST(Callouts, NameThePartsWithoutCoveringEachOther) {
   }
 }
 
+TEST(Help, ComesByAClickTooAndEscTakesItBeforeLectureMode) {
+  Screen screen(1366, 768);
+  screen.app->perform("layout-step");
+  screen.frames(2);
+  screen.click("algorithm/help algorithm");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("tooltip")) << "at once";
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("tooltip")) << "though the mouse is still there";
+  screen.move({5, 760});
+  screen.press("l");
+  screen.frames(2);
+  screen.click("weight space/help weight space");
+  screen.frames(2);
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_TRUE(screen.app->lecture());
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.app->lecture());
+}
+
+TEST(Layouts, TwoPlotsShowTwoThings) {
+  Screen screen(1366, 768);
+  screen.press("f2");
+  screen.frames(2);
+  for (const char* figure : {"Objective", "Suboptimality"}) {
+    screen.press("f2");
+    screen.frames(2);
+    screen.click(std::string("plot right/") + figure);
+    screen.frames(2);
+    screen.press("f3");
+    screen.frames(2);
+    const ui::ViewState view = screen.app->view_state();
+    EXPECT_NE(view.at("plot left.shown"), view.at("plot right.shown")) << figure;
+  }
+}
+
+TEST(SmallWindow, AsManyReadingsAsThereIsRoomFor) {
+  Screen screen(1024, 700);
+  screen.app->perform("layout-step");
+  screen.settle(true);
+  screen.frames(3);
+  EXPECT_TRUE(screen.has("controls/f(w)"));
+  EXPECT_TRUE(screen.has("controls/f*"));
+  EXPECT_FALSE(screen.rect("controls/f(w)").overlaps(screen.rect("controls/f*")));
+}
+
 TEST(Callouts, InEveryViewOfTheData) {
   Parameters digits;
   digits.data = "digits";

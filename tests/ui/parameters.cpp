@@ -20,6 +20,18 @@ TEST(ParameterRows, LambdaIsTypedBeyondTheSlider) {
   EXPECT_FALSE(screen.has("notice/text"));
 }
 
+TEST(ParameterRows, NothingPartsTheDigitsThatAreTyped) {
+  Screen screen;
+  screen.fill_in("controls/T", "123456");
+  ASSERT_EQ(screen.settle()->parameters.T, 123456);
+  const plot::Point field = screen.rect("controls/T").centre();
+  screen.double_click(field);  // a word: all of it, or digits between two marks
+  screen.enter("2000");
+  EXPECT_EQ(screen.settle()->parameters.T, 2000);
+  screen.fill_in("controls/T", "3,000");
+  EXPECT_EQ(screen.settle()->parameters.T, 3000);
+}
+
 TEST(ParameterRows, SlidersSendTheLastValue) {
   Screen screen;
   const plot::Rect slider = screen.rect("controls/slider lambda");

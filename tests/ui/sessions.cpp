@@ -71,6 +71,24 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   EXPECT_FALSE(other.has("dialog/Name"));
 }
 
+TEST_F(Sessions, LectureModeComesBackInItsOwnLayout) {
+  ui::ViewState view;
+  {
+    Screen screen;
+    screen.press("l");
+    screen.press("f3");
+    save_twice(screen);
+    view = screen.app->view_state();
+  }
+  Screen other;
+  other.session->push(session::OpenFile{"talk.session"});
+  other.settle();
+  EXPECT_TRUE(other.app->lecture());
+  const ui::ViewState back = other.app->view_state();
+  for (const auto& [key, value] : view) EXPECT_EQ(back.at(key), value) << key;
+  EXPECT_EQ(view.at("lecture.split.rows"), "0.36");
+}
+
 TEST_F(Sessions, AFolderThatTakesNothingIsKnownAtOnce) {
   Screen screen;
   EXPECT_FALSE(screen.app->keep_state("/dev/null/state"));

@@ -105,16 +105,17 @@ float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui,
   return rows.y;
 }
 
-/// The readings of this moment, where there is room above `bottom`. A large run's lag behind it, and in the middle of a
-/// move they are not there yet: then nothing is said.
+/// The readings of this moment, as many as there is room for above `bottom`. A large run's lag behind it, and in the
+/// middle of a move they are not there yet: then nothing is said.
 void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, float bottom) {
   constexpr float kReading = 20.F;
-  if (snapshot.empty() || bottom - rows.y < ui.px(kProblemHeading + 4 * kReading + 14)) return;
+  if (snapshot.empty() || bottom - rows.y < ui.px(kProblemHeading + 2 * kReading + 14)) return;
   rows.y += ui.px(10);
   heading(ui, "Now", rows.next(kProblemHeading));
   const bool there = !ui.motion.step && snapshot.live_position == snapshot.position;
   const auto reading = [&](std::string_view name, std::string_view copied_as, double value, const std::string& shown,
                            bool known, std::string_view about) {
+    if (bottom - rows.y < ui.px(kReading)) return;
     const Rect line = rows.next(kReading);
     label(ui, name, line, ui.text(12, Hue::ink2));
     if (known && std::isfinite(value)) {

@@ -140,9 +140,9 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   Form& now = form();
   const float name = ui.px(kFormName);
   const auto field = [&](std::string_view id, std::string_view shown, const std::string& value, Rect place,
-                         float name_width, std::string_view tip) {
+                         float name_width, std::string_view tip, const FieldStyle& style = {}) {
     label(ui, shown, {place.x, place.y, name_width, place.h}, ui.text(12.5F, Hue::ink2));
-    return text_field(ui, id, value, {place.x + name_width, place.y, place.w - name_width, place.h}, tip);
+    return text_field(ui, id, value, {place.x + name_width, place.y, place.w - name_width, place.h}, tip, {}, style);
   };
   const auto next = [&] {
     const Rect place{line.x, line.y, line.w, ui.px(27)};
@@ -174,7 +174,8 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   const Rect right{row.right() - half, row.y, half, row.h};
   if (const auto typed = field("runs", "Runs a point", grouped(now.runs), left, name,
                                "How many runs each point has: seeds 1, 2, … of the same rule at every point. Bands of "
-                               "the mean shrink with their square root.")) {
+                               "the mean shrink with their square root.",
+                               {.grouped = true})) {
     const auto count = parse_count(without_groups(*typed));
     if (count && *count >= 1 && *count <= kSweepRunsMax) {
       now.runs = *count;

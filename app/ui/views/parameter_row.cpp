@@ -240,8 +240,9 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   if (due && (ImGui::GetIO().WantTextInput || field_wait_ < -60)) field_wanted_.clear();
   const bool wanted = field_wanted_ == key && due && field_wait_ % 4 == -1;
   if (!field_wanted_.empty()) ui.wants_frame = true;
-  if (const auto typed = text_field(ui, p.key, shown_value(p, value), field, tip, options.reason,
-                                    {.align_right = true, .focus = wanted})) {
+  if (const auto typed =
+          text_field(ui, p.key, shown_value(p, value), field, tip, options.reason,
+                     {.align_right = true, .focus = wanted, .grouped = p.kind == ParameterKind::Integer})) {
     send(ui, options, key, typed_value(p, *typed));
   }
 }

@@ -100,7 +100,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   }
   float right = corner.x - ui.px(14);
   const auto field = [&](std::string_view name, std::string_view shown, const std::string& value, float width,
-                         std::string_view tip) {
+                         std::string_view tip, const FieldStyle& style = {}) {
     const float words = text_width(ui, shown, ui.text(12.5F));
     if (two_lines && right - ui.px(width + 7) - words < area.x) {
       right = area.right();
@@ -109,7 +109,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
     const Rect place{right - ui.px(width), y, ui.px(width), h};
     label(ui, shown, {place.x - words - ui.px(7), y, words + ui.px(2), h}, ui.text(12.5F, Hue::ink2));
     right = place.x - words - ui.px(19);
-    return text_field(ui, name, value, place, tip);
+    return text_field(ui, name, value, place, tip, {}, style);
   };
   if (const auto typed = field("deltas", "$δ$", list_text(deltas_), 124,
                                "Probabilities $δ$ of Theorem 3 and its relatives, between commas, each below 1")) {
@@ -121,9 +121,10 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
     }
   }
   if (const auto typed = field("number of runs", "runs", grouped(runs_), 66,
-                               "How many independent runs: 1 to 100,000. Intervals shrink with their square root.")) {
-    if (const auto count = parse_count(without_groups(*typed))) {
-      runs_ = std::clamp<Count>(*count, 1, kRunsMax);
+                               "How many independent runs: 1 to 100,000. Intervals shrink with their square root.",
+                               {.grouped = true})) {
+    if (const auto count = parse_count(without_groups(*typed)); count && *count >= 1 && *count <= kRunsMax) {
+      runs_ = *count;
     } else {
       ui.requests.refuse("The number of runs is a whole number from 1 to 100,000.");
     }

@@ -173,7 +173,8 @@ float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) con
   if (status.stale) return say("of the run before the change: run again with Ctrl+Enter", Hue::violator);
   if (status.stage == Stage::Cancelled) {
     return say(status.path_partial ? "stopped: the rows speak of the steps that were looked at"
-                                   : "stopped: the rows speak of the runs that were finished",
+               : status.runs() > 0 ? "stopped: the rows speak of the runs that were finished"
+                                   : "stopped before a run was finished",
                Hue::violator);
   }
   return 0;

@@ -272,7 +272,7 @@ void TransportView::timeline_ticks(const session::Snapshot& snapshot, UiContext&
 
 std::optional<std::string> TransportView::time_field(UiContext& ui, Rect area, const std::string& shown) {
   return text_field(ui, "Jump to t", shown, area, "\\bold{Jump to}\nClick and type an iteration, then Enter.", {},
-                    {.quiet = true, .strong = true, .size = 15});
+                    {.quiet = true, .strong = true, .size = 15, .grouped = true});
 }
 
 void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
