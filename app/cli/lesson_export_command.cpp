@@ -11,6 +11,7 @@
 #include "exports/picture_file.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
+#include "plot/ticks.h"
 #include "text/text.h"
 
 namespace pegasos::cli {
@@ -19,12 +20,16 @@ namespace {
 /// The program speaks it as long as this lives.
 class Speaking {
  public:
-  explicit Speaking(text::Language language) { text::set_language(language); }
-  ~Speaking() { text::set_language(before_); }
+  explicit Speaking(text::Language language) { speak(language); }
+  ~Speaking() { speak(before_); }
   Speaking(const Speaking&) = delete;
   Speaking& operator=(const Speaking&) = delete;
 
  private:
+  static void speak(text::Language language) {
+    text::set_language(language);
+    plot::set_group_mark(text::info(language).group_mark);
+  }
   text::Language before_ = text::language();
 };
 

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace pegasos::plot {
 namespace {
 
 constexpr int kMostTicks = 400;
+std::atomic<const char*> g_group_mark{","};
 
 /// "12345.5" -> "12,345.5" with a true minus sign.
 std::string grouped(std::string digits) {
@@ -18,7 +20,7 @@ std::string grouped(std::string digits) {
     digits.erase(0, 1);
   }
   const std::size_t point = std::min(digits.find('.'), digits.size());
-  for (std::size_t i = point; i > 3; i -= 3) digits.insert(i - 3, ",");
+  for (std::size_t i = point; i > 3; i -= 3) digits.insert(i - 3, g_group_mark.load());
   return sign + digits;
 }
 
@@ -153,6 +155,8 @@ std::vector<Tick> log_ticks(const Axis& axis, int max_labels) {
 }
 
 }  // namespace
+
+void set_group_mark(const char* mark) { g_group_mark = mark; }
 
 double nice_step(double width, int count, bool integers) {
   if (!(width > 0.0) || !std::isfinite(width)) return 1.0;

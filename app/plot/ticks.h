@@ -21,6 +21,9 @@ double nice_step(double width, int count, bool integers = false);
 /// Ticks inside the range, ascending. `max_labels` (>= 2) bounds the labelled ones.
 std::vector<Tick> make_ticks(const Axis& axis, int max_labels);
 
+/// What stands between groups of three digits from now on, in the whole process; a literal. A comma until then.
+void set_group_mark(const char* mark);
+
 /// Digits for reading: "0.2329", "1,000", "12,500", "3.2·10^{−7}"; `digits` significant ones, no trailing zeros.
 /// Markup. Non-finite: "—".
 std::string format_number(double value, int digits = 4);

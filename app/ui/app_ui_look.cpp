@@ -6,6 +6,7 @@
 
 #include "ui/app_ui.h"
 
+#include "plot/ticks.h"
 #include "text/text.h"
 
 namespace pegasos::ui {
@@ -27,6 +28,7 @@ void AppUi::set_language(text::Language language) {
   }
   settings_.language = language;
   text::set_language(language);
+  plot::set_group_mark(text::info(language).group_mark);
 }
 
 const plot::Theme& AppUi::theme() const {

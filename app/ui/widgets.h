@@ -169,7 +169,7 @@ struct FieldStyle {
   bool focus = false;     ///< takes the keyboard in this frame
   bool keep_end = false;  ///< of a long text (a folder) the end is what matters
   bool hidden = false;    ///< dots stand in place of what is typed
-  bool grouped = false;   ///< a whole number: while it is typed, nothing parts its groups
+  bool grouped = false;   ///< a number: while it is typed, nothing parts its digits
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,

@@ -11,6 +11,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "figures/figures.h"
+#include "plot/ticks.h"
 #include "support/folder.h"
 #include "support/missing.h"
 #include "text/text.h"
@@ -126,10 +127,13 @@ TEST(Language, ThePseudoLanguageKeepsWhatIsNoWord) {
 }
 
 TEST(Language, ACommaPartsGroupsOfDigitsWhereItPartsNoDecimals) {
-  text::set_language(*text::parse_language("de"));
+  Screen screen;
+  screen.app->set_language(*text::parse_language("de"));
   EXPECT_EQ(grouped(1234567), "1\u00A0234\u00A0567");
-  text::set_language(text::Language::english);
+  EXPECT_EQ(plot::format_number(12345), "12\u00A0345");
+  screen.app->set_language(text::Language::english);
   EXPECT_EQ(grouped(1234567), "1,234,567");
+  EXPECT_EQ(plot::format_number(12345), "12,345");
 }
 
 TEST(Language, MessagesAreSaidInTheLanguageOfTheMoment) {

@@ -335,6 +335,28 @@ TEST(Microscope, StaysStillWhereMotionIsOff) {
   EXPECT_FALSE(screen.app->wants_frame());
 }
 
+TEST(Algorithm, FormulasStayWhereNumbersHaveNoRoom) {
+  for (const char* code : {"en", "de"}) {
+    for (const float width : {1024.F, 1366.F}) {
+      Screen screen(width, 700);
+      screen.app->perform("layout-step");
+      screen.app->set_language(*text::parse_language(code));
+      for (const Count steps : {1, 4, 995}) {
+        screen.session->push(session::StepForward{steps});
+        screen.settle(true);
+        screen.frames(2);
+        for (const char* line : {"Sample", "Violators", "Gradient step", "Projection"}) {
+          const std::string start = std::string("algorithm/") + line + " ";
+          EXPECT_TRUE(
+              std::ranges::any_of(screen.widgets, [&](const auto& one) { return one.first.starts_with(start); }))
+              << code << " " << width << ": the formula of " << line << " after " << steps << " steps";
+        }
+      }
+      screen.app->set_language(text::Language::english);
+    }
+  }
+}
+
 TEST(Algorithm, TheSentenceIsNeverCut) {
   for (const float scale : {1.F, 1.3F, 1.6F}) {
     Screen screen(1280, 720, {}, scale);

@@ -28,6 +28,13 @@ TEST(ParameterRows, NothingPartsTheDigitsThatAreTyped) {
   screen.double_click(field);  // a word: all of it, or digits between two marks
   screen.enter("2000");
   EXPECT_EQ(screen.settle()->parameters.T, 2000);
+  screen.session->push(session::SetParameter{"step", "constant:12345"});
+  screen.settle();
+  screen.click("controls/step value");
+  screen.press("end");
+  screen.press("backspace");
+  screen.enter("6");
+  EXPECT_EQ(screen.settle()->parameters.step_value, 12346);
   screen.fill_in("controls/T", "3,000");
   EXPECT_EQ(screen.settle()->parameters.T, 3000);
 }

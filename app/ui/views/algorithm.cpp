@@ -117,9 +117,15 @@ void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& 
   }
 }
 
-/// `name_width` 0: without the name. `roomy`: formula and numbers; otherwise a line that was executed shows its
-/// numbers, one to come its formula.
-void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, bool roomy, float grow) {
+/// What there is room for beside the name of each line.
+enum class Room {
+  all,       ///< formula and numbers
+  formulas,  ///< and the numbers where they have room, too
+  one,       ///< a line that was executed shows its numbers, one to come its formula
+};
+
+/// `name_width` 0: without the name.
+void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, Room room, float grow) {
   record(ui, line.name, row);
   if (line.running) {
     const Rect lit{row.x - ui.px(7), row.y, row.w + ui.px(14), row.h};
@@ -133,7 +139,8 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
   rest.x += name_width;
   rest.w -= name_width;
   float used = 0;
-  if (roomy || line.value.empty()) used = draw_formula(ui, line, rest, styles.formula);
+  if (room != Room::one || line.value.empty()) used = draw_formula(ui, line, rest, styles.formula);
+  if (room == Room::formulas && used + ui.px(12) + text_width(ui, line.value, styles.value) > rest.w) return;
   draw_values(ui, line, {rest.x + used, rest.y, rest.w - used, rest.h}, styles.value);
 }
 
@@ -256,13 +263,15 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
     });
   };
   const float names = ui.px(kNameWidth * grow);
-  const bool without_names = !fits(names) && fits(0.F);
-  const bool roomy = without_names || fits(names);
-  const float name_width = without_names ? 0.F : names;
+  const bool formulas = std::ranges::all_of(algorithm.lines, [&](const figures::AlgorithmLine& line) {
+    return ui.px(24) + text_width(ui, line.formula, styles_of(ui, line, grow).formula) <= lines.w;
+  });
+  const Room room = fits(0.F) ? Room::all : formulas ? Room::formulas : Room::one;
+  const float name_width = fits(names) || room == Room::one ? names : 0.F;
   for (const figures::AlgorithmLine& line : algorithm.lines) {
     if (!all && !one) continue;
     if (!all && !(runs ? line.running : &line == &algorithm.lines.front())) continue;
-    draw_line(ui, line, row, name_width, roomy, grow);
+    draw_line(ui, line, row, name_width, room, grow);
     row.y += height;
   }
   const float thin = std::max(1.F, ui.px(1));

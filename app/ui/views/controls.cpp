@@ -118,6 +118,8 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
     if (bottom - rows.y < ui.px(kReading)) return;
     const Rect line = rows.next(kReading);
     label(ui, name, line, ui.text(12, Hue::ink2));
+    if (pointer(ui, fmt::format("{} name", copied_as), {line.x, line.y, 0.5F * line.w, line.h}).hovered)
+      tooltip(ui, about);
     if (known && std::isfinite(value)) {
       number_label(ui, copied_as, value, shown, line, ui.text(12), plot::HAlign::right, about);
     } else {
@@ -281,7 +283,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
   using State = session::OptimumState;
   const bool narrow = area.w < ui.px(200);
   if (snapshot.empty()) {
-    label(ui, "f* ?", first, strong);
+    label(ui, "$f$* ?", first, strong);
     label(ui, "no examples yet", second, quiet);
     return;
   }
@@ -292,7 +294,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
         "data.",
         plot::escape(text::tr(status.optimum->method)), duration(status.elapsed_s), all_digits(proof.dual),
         all_digits(proof.primal));
-    const std::string shown = fmt::format("f* = {}", plot::format_number(proof.primal, narrow ? 7 : 10));
+    const std::string shown = fmt::format("$f$* = {}", plot::format_number(proof.primal, narrow ? 7 : 10));
     const float used = number_label(ui, "f*", proof.primal, shown, first, strong, plot::HAlign::left, about);
     if (narrow) return static_cast<void>(label(ui, "certified", second, quiet));
     number_label(ui, "gap", proof.gap, fmt::format("± {}", plot::format_number(proof.gap, 1)),
@@ -302,7 +304,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
     return;
   }
   if (status.state == State::Running) {
-    label(ui, narrow ? "f*" : "f* is being computed", first, strong);
+    label(ui, narrow ? "$f$*" : "$f$* is being computed", first, strong);
     const std::string done = fmt::format("{:.0f}", 100 * status.fraction);
     const std::string after = duration(status.elapsed_s);
     label(ui,
@@ -314,7 +316,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
       ui.push(session::CancelOptimum{});
     return;
   }
-  label(ui, narrow ? "f* ?" : "f* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
+  label(ui, narrow ? "$f$* ?" : "$f$* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
   label(ui,
         status.state == State::Failed ? plot::escape(text::words(status.message))
                                       : std::string(text::tr("The search was cancelled.")),

@@ -277,8 +277,8 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
   if (!takes_number) return;
   const std::string shown = plot::format_plain(p.number(now), 6);
   const Rect box{place.right() - ui.px(kParameterField), place.y, ui.px(kParameterField), place.h};
-  if (const auto typed =
-          text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason, {.align_right = true})) {
+  if (const auto typed = text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason,
+                                    {.align_right = true, .grouped = true})) {
     send(ui, options, p.key, fmt::format("{}:{}", word, typed_value(p, *typed)));
   }
 }
