@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -76,6 +77,49 @@ Result<std::vector<Listed>> listed_students(std::string_view text, const std::st
     names.push_back(
         {*column < fields.size() ? composed(trimmed(fields[*column].text())) : "", line_of(records.begin())});
   }
+}
+
+bool has_goal(const Step& step) { return step.ask && step.ask->kind == Ask::Kind::Goal; }
+
+/// Of what follows on the question before step `i` the commands without which that step would be another one.
+Lab needed_by(const Lesson& lesson, std::size_t i) {
+  if (i == 0 || has_goal(lesson.steps[i - 1])) return {};
+  Lab needed = lesson.steps[i - 1].reveal;
+  for (std::size_t k = 0; k < needed.size();) {
+    Lab all = needed;
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(k));
+    Lab without = all;
+    std::ranges::copy(lesson.steps[i].setup, std::back_inserter(all));
+    const auto begins = after(lesson.scenes[i - 1].before, all, lesson.file);
+    if (begins && *begins == lesson.scenes[i].before) {
+      needed = std::move(without);
+    } else {
+      ++k;
+    }
+  }
+  return needed;
+}
+
+/// Whether `number` stands in one of the texts as a number of its own.
+bool holds_number(const std::vector<Text>& texts, const std::string& number) {
+  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
+  const auto holds = [&](const Text::Piece& piece) {
+    const std::string& in = piece.markup;
+    for (std::size_t at = in.find(number); at != std::string::npos; at = in.find(number, at + 1)) {
+      const std::size_t end = at + number.size();
+      if ((at == 0 || !is_digit(in[at - 1])) && (end == in.size() || in[end] < '0' || in[end] > '9')) return true;
+    }
+    return false;
+  };
+  return std::ranges::any_of(texts, [&](const Text& text) { return std::ranges::any_of(text.pieces, holds); });
+}
+
+/// Whether a command that follows on the question of `step` could be its answer: all but those without a word of the
+/// author's choice, and how far a run goes if the question itself says that and no choice does.
+bool may_tell(const Step& step, const LabCommand& command) {
+  if (command.rest.empty() || command.word == "layout" || (command.word == "run" && command.rest == "T")) return false;
+  const bool goes = command.word == "run" || command.word == "step" || command.word == "phase";
+  return !goes || !holds_number(step.before, command.rest) || holds_number(step.ask->choices, command.rest);
 }
 
 /// The text of a lesson for one student, made block by block.
@@ -155,9 +199,7 @@ class HandOut {
     add(ask + "```\n");
   }
 
-  static bool has_goal(const Step& step) { return step.ask && step.ask->kind == Ask::Kind::Goal; }
-
-  /// What the step begins with: what followed the question before, and its own commands. Once.
+  /// What the step begins with: what it needs of what followed the question before, and its own commands. Once.
   void set_up() {
     if (std::exchange(set_up_, true)) return;
     std::string commands;
@@ -165,7 +207,7 @@ class HandOut {
       for (const LabCommand& command : lab)
         commands += command.word + (command.rest.empty() ? "" : " " + command.rest) + "\n";
     };
-    if (steps_ >= 2 && !has_goal(own_.steps[steps_ - 2])) put(own_.steps[steps_ - 2].reveal);
+    put(needed_by(own_, steps_ - 1));
     put(own_.steps[steps_ - 1].setup);
     if (!commands.empty()) add("```lab\n" + commands + "```\n");
   }
@@ -229,6 +271,16 @@ Result<std::string> hand_out(const Source& lesson, std::string_view student) {
   if (!own) return own.error();
   if ((*own)->homework->handed_out)
     return Error{ErrorCode::BadInput, "this was handed out already: take the lesson it was made of", lesson.file, 0, 0};
+  for (std::size_t i = 1; i < (*own)->steps.size(); ++i) {
+    const Lab needed = needed_by(**own, i);
+    const auto told = std::ranges::find_if(
+        needed, [&](const LabCommand& command) { return may_tell((*own)->steps[i - 1], command); });
+    if (told == needed.end()) continue;
+    return error_at(lesson.file, (*own)->steps[i].place,
+                    fmt::format("handed out this step would begin with what follows on the answer before it, such as "
+                                "\"{} {}\": begin it with open (and unpin and show, if need be)",
+                                told->word, excerpt_of(told->rest)));
+  }
   const auto blocks = read_markdown(lesson.text, lesson.file);
   if (!blocks) return blocks.error();
   std::string text = HandOut(lesson, **own).text(*blocks);

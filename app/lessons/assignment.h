@@ -18,8 +18,10 @@ namespace pegasos::lessons {
 Result<std::vector<std::string>> read_students(const std::string& path);
 
 /// The lesson as `student` gets it, a lesson again: own seeds and numbers are in its lab blocks, and what gives an
-/// answer away is left out (expressions, feedback, what is said and what follows after a question; the latter comes
-/// back at the beginning of the step that goes on from there). Errors of read_lesson.
+/// answer away is left out (expressions, feedback, what is said and what follows after a question). Where the next step
+/// goes on from what follows, that comes back at its beginning if its commands tell nothing (run T, or 50 steps of
+/// which the question speaks). Errors: of read_lesson; a step that would begin with commands that may be the answer
+/// before it.
 Result<std::string> hand_out(const Source& lesson, std::string_view student);
 
 /// Plays the homework of each with right and with wrong answers, evaluating everything. The error is that of the first

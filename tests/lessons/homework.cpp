@@ -2,6 +2,7 @@
 #include "lessons/homework.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 #include "homework_support.h"
@@ -208,8 +209,41 @@ TEST(Homework, AnswersAreTakenUpAgain) {
   refused("{", "");
 }
 
+std::string commands_of(const Lab& lab) {
+  std::string lines;
+  for (const LabCommand& command : lab) lines += command.word + " " + command.rest + "\n";
+  return lines;
+}
+
+/// "set lambda 0.25" followed on "Which λ makes the radius 2?", and stood in the next step of what was handed out.
+TEST(Homework, AStepThatBeginsAnewIsHandedOutWithoutWhatFollowedOnTheAnswerBefore) {
+  const std::string begin =
+      "# L\n\n```homework\nid: a\n```\n\n## One\n\nWhich λ, of 40 steps?\n\n```lab\nopen moons\nshow lab\n```\n\n"
+      "```ask\nnumber\nanswer: 0.25\n```\n\n```lab\n";
+  const auto handed = [&](std::string_view follows, std::string_view next) {
+    const auto out = hand_out(
+        {begin + std::string(follows) + "\n```\n\n## Two\n\nx\n\n```lab\n" + std::string(next) + "\n```\n", "l.md"},
+        "Ada");
+    return out ? *out : out.error().text();
+  };
+  EXPECT_EQ(handed("set lambda 0.25", "open moons").find("0.25"), std::string::npos);
+  EXPECT_EQ(handed("set lambda 0.25\npin\nshow norm", "unpin\nopen moons\nshow lab").find("0.25"), std::string::npos);
+  EXPECT_NE(handed("run T", "rewind").find("rewind"), std::string::npos);
+  EXPECT_EQ(handed("run T", "rewind").find("run T"), std::string::npos) << "it is not needed";
+  EXPECT_NE(handed("run T", "layout step").find("## Two\n\nx\n\n```lab\nrun T\nlayout step\n```"), std::string::npos);
+  EXPECT_NE(handed("show norm\nrun 40", "layout step\nshow lab").find("```lab\nrun 40\nlayout step"), std::string::npos)
+      << "the question says it";
+  for (const auto& [follows, next] : {std::pair("set lambda 0.25", "run 5"), std::pair("run 4", "layout step"),
+                                      std::pair("show norm", "open moons"), std::pair("set k 2\npin", "open moons")})
+    EXPECT_NE(handed(follows, next).find(":4: handed out this step would begin"), std::string::npos) << follows;
+  EXPECT_NE(handed("run 7", "layout step")
+                .find("handed out this step would begin with what follows on the answer before it, such as \"run 7\""),
+            std::string::npos);
+}
+
 TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
   use_datasets();
+  const std::regex kMoves("((run|phase|step) [0-9]+\n)*");  // of which the questions speak
   int looked_at = 0;
   for (const ShippedLesson& shipped : shipped_lessons()) {
     Source source = lesson_source(shipped.name).value();
@@ -218,7 +252,13 @@ TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
     if (!whole) continue;  // what follows on a goal would give its solution away
     const auto out = hand_out(source, "Ada");
     ASSERT_TRUE(out.ok()) << out.error().text();
+    const LessonPtr handed = lesson_of(*out);
     for (const Step& step : (*whole)->steps) {
+      const auto i = static_cast<std::size_t>(&step - (*whole)->steps.data());
+      std::string added = commands_of(handed->steps[i].setup);
+      ASSERT_TRUE(added.ends_with(commands_of(step.setup))) << shipped.name << ": " << added;
+      added.erase(added.size() - commands_of(step.setup).size());
+      EXPECT_TRUE(std::regex_match(added, kMoves)) << shipped.name << ", " << step.title << ": " << added;
       if (!step.ask || step.ask->kind == Ask::Kind::Goal) continue;
       ++looked_at;
       for (const auto* list : {&step.ask->expressions, &step.ask->conditions}) {
