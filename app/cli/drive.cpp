@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -31,22 +32,23 @@ bool watch(const Session& session, Done&& done, Show&& show) {
 }  // namespace
 
 Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments, bool counts) {
-  const Count T = options.parameters.T;
+  const Count end = std::max(t, options.parameters.T);
   auto opened = Session::open(std::move(options));
   if (!opened) return opened.error();
   Session& session = **opened;
   const InterruptGuard guard;
   ProgressLine line(arguments);
 
-  session.push(session::RunTo{T});
+  session.push(session::RunTo{end});
   const bool ran = watch(
-      session, [&](const auto& now) { return now.position.completed() >= T || !now.ended.empty(); },
+      session, [&](const auto& now) { return now.position.completed() >= end || !now.ended.empty(); },
       [&](const auto& now) {
-        line.show(static_cast<double>(now.position.t) / static_cast<double>(T),
-                  fmt::format("t = {} of {}", human(now.position.t), human(T)));
+        line.show(static_cast<double>(now.position.t) / static_cast<double>(end),
+                  fmt::format("t = {} of {}", human(now.position.t), human(end)));
       });
   if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.completed())));
-  if (session.snapshot()->overflow) return Error{ErrorCode::NotFinite, session.snapshot()->ended, {}, 0, 0};
+  if (const auto now = session.snapshot(); now->overflow && now->position.completed() < t)
+    return Error{ErrorCode::NotFinite, now->ended, {}, 0, 0};
 
   const bool certified = watch(
       session, [](const auto& now) { return now.optimum.state != OptimumState::Running; },

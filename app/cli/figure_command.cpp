@@ -310,7 +310,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!options) return options.error();
   if (is_idea(name)) return run_idea(arguments, *options);
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
-  const auto t = arguments.whole("--t", arguments.parameters.T, 0, arguments.parameters.T);
+  const auto t = arguments.whole("--t", arguments.parameters.T, 0, kStepsMax);
   if (!t) return t.error();
   session::SessionOptions session;
   session.parameters = arguments.parameters;
@@ -371,7 +371,7 @@ Command figure_command() {
       .options =
           {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
            {"--csv", "FILE", "The numbers of the picture: figure, series, x, y; - is standard output."},
-           {"--t", "T", "The moment that is shown, from 0 to --T; --T if not given."},
+           {"--t", "T", "The moment that is shown, also beyond --T; --T if not given."},
            {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,
             "steps|examples|epochs"},
            {"--set", "VALUES", "The state of an idea: \"f=abs x=0 slope=0.5\"; what is not named is as at first."},

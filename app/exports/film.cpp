@@ -34,7 +34,8 @@ fs::path frame_file(const fs::path& folder, int i) { return folder / fmt::format
 /// What makes a frame again; all panels are a window.
 std::string command_of_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes) {
   if (panes.size() > 1 || !panes.front().make) return command_words("gui", session::without_folder(moment.parameters));
-  return public_command(moment, panes.front().make(moment).id, ".png");
+  const Figure figure = panes.front().make(moment);
+  return public_command(moment, figure.id, ".png", figure.options);
 }
 
 void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes, const FilmOptions& options,
@@ -48,8 +49,9 @@ void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& p
     plot::Figure figure = pane.make(moment);
     translate(figure);
     const bool alone = panes.size() == 1;
-    const std::vector<std::string> caption =
-        alone && options.caption ? picture_caption(moment, figure.id) : std::vector<std::string>{};
+    const std::vector<std::string> caption = alone && options.caption
+                                                 ? picture_caption(moment, figure.id, ".png", figure.options)
+                                                 : std::vector<std::string>{};
     paint_figure(figure, caption, canvas, pane.place, theme);
   }
 }

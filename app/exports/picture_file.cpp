@@ -63,14 +63,14 @@ std::vector<std::string> wrapped(const std::vector<std::string>& caption, const 
 /// `named`: with the parameters as they may be shown.
 template <class Named>
 std::string command_of(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix,
-                       const Named& named) {
+                       std::string_view options, const Named& named) {
   if (figure.starts_with("theory") && snapshot.theory && snapshot.theory->data) {  // it has no moment
     return command_words("verify", named(snapshot.theory->parameters)) +
            fmt::format(" --runs {}", snapshot.theory->runs());
   }
   return command_words(fmt::format("figure {}", figure), named(snapshot.parameters)) +
-         fmt::format(" --t {} {} {}{}", snapshot.position.completed(), suffix == ".csv" ? "--csv" : "-o", figure,
-                     suffix);
+         fmt::format(" --t {}{} {} {}{}", snapshot.position.completed(), options, suffix == ".csv" ? "--csv" : "-o",
+                     figure, suffix);
 }
 
 }  // namespace
@@ -96,20 +96,23 @@ std::string command_words(std::string_view command, const Parameters& parameters
   return words;
 }
 
-std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix) {
-  return command_of(snapshot, figure, suffix, [](const Parameters& parameters) { return parameters; });
+std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix,
+                                std::string_view options) {
+  return command_of(snapshot, figure, suffix, options, [](const Parameters& parameters) { return parameters; });
 }
 
-std::string public_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix) {
-  return command_of(snapshot, figure, suffix, session::without_folder);
+std::string public_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix,
+                           std::string_view options) {
+  return command_of(snapshot, figure, suffix, options, session::without_folder);
 }
 
-PictureSource picture_source(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix) {
+PictureSource picture_source(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix,
+                             std::string_view options) {
   PictureSource source;
-  source.caption = picture_caption(snapshot, figure, suffix);
-  source.command = reproducing_command(snapshot, figure, suffix);
+  source.caption = picture_caption(snapshot, figure, suffix, options);
+  source.command = reproducing_command(snapshot, figure, suffix, options);
   source.by_hand = snapshot.edited;
-  const std::string& command = source.public_command = public_command(snapshot, figure, suffix);
+  const std::string& command = source.public_command = public_command(snapshot, figure, suffix, options);
   const session::TheoryStatus* theory = figure.starts_with("theory") ? snapshot.theory.get() : nullptr;
   source.origin = theory != nullptr && theory->data != nullptr
                       ? session::origin_of(theory->data, theory->data == snapshot.data ? snapshot.table : nullptr,
@@ -119,13 +122,13 @@ PictureSource picture_source(const session::Snapshot& snapshot, std::string_view
 }
 
 std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure,
-                                         std::string_view suffix) {
+                                         std::string_view suffix, std::string_view options) {
   const std::string data =
       text::tr_format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
   std::vector<std::string> lines{data + " · " + caption(snapshot)};
   const auto origin_of = [&](const session::Snapshot& run) {
     return run.edited ? std::string(text::tr("changed by hand: only a saved session has these examples"))
-                      : plot::escape(public_command(run, figure, suffix));
+                      : plot::escape(public_command(run, figure, suffix, options));
   };
   std::string origin = origin_of(snapshot);
   const auto but = [&](std::string_view what) { origin += " · " + std::string(text::tr(what)); };

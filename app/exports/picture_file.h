@@ -16,12 +16,12 @@
 namespace pegasos::exports {
 
 /// `pegasos figure NAME DATA --lambda ... --t ...`: makes that picture again as a file that ends so, as far as the
-/// command line can (not the zoom, not what was edited by hand).
+/// command line can (not the zoom, not what was edited by hand). `options`: plot::Figure::options.
 std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure,
-                                std::string_view suffix = ".svg");
+                                std::string_view suffix = ".svg", std::string_view options = {});
 /// The same with the data file's name alone, as it goes into files that are passed on.
-std::string public_command(const session::Snapshot& snapshot, std::string_view figure,
-                           std::string_view suffix = ".svg");
+std::string public_command(const session::Snapshot& snapshot, std::string_view figure, std::string_view suffix = ".svg",
+                           std::string_view options = {});
 
 /// "pegasos COMMAND DATA --lambda ...": every parameter that is not as at the first start.
 std::string command_words(std::string_view command, const Parameters& parameters);
@@ -39,12 +39,12 @@ struct PictureSource {
   bool by_hand = false;              ///< it shows points that no command gives back
 };
 PictureSource picture_source(const session::Snapshot& snapshot, std::string_view figure,
-                             std::string_view suffix = ".svg");
+                             std::string_view suffix = ".svg", std::string_view options = {});
 
 /// What stands under a picture, as markup: data set with its checksum, parameters, seeds, t; program version and the
 /// command that makes it again.
 std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure,
-                                         std::string_view suffix = ".svg");
+                                         std::string_view suffix = ".svg", std::string_view options = {});
 
 /// A figure that fills `rect` as a card, with the caption under it (none: only the figure). `scale` multiplies sizes.
 void paint_figure(const plot::Figure& figure, const std::vector<std::string>& caption, plot::Canvas& canvas,

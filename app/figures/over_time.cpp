@@ -112,6 +112,7 @@ plot::Figure over_time(const Snapshot& snapshot, const PlotOptions& options, std
                        std::string y_label) {
   plot::Figure figure;
   figure.id = name;
+  if (options.along != TimeAxis{}) figure.options = " --along " + std::string(time_axis_word(options.along));
   if (const FigureInfo* info = find_figure(name)) figure.title = info->title;
   figure.x.label = axis_info(options.along).title;
   figure.x.integers = options.along != TimeAxis::epochs;

@@ -43,6 +43,7 @@ struct Quantity {
 
 struct Figure {
   std::string id;                    ///< "objective", "suboptimality", ...
+  std::string options;               ///< what the command line needs besides that name: " --along examples"
   std::string title;                 ///< markup; left above the plot
   std::string subtitle;              ///< markup; right above the plot: parameters (R, G, c, lambda)
   std::vector<Quantity> quantities;  ///< what the subtitle consists of, where that is numbers; joined by " · "

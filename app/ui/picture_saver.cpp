@@ -47,9 +47,8 @@ std::vector<ShownPicture> panels_of(const std::vector<ShownPicture>& pictures, c
 /// What is said of a picture of which its view says nothing: what this moment does.
 void say_of(ShownPicture& picture, session::SnapshotPtr moment) {
   if (picture.made) return;
-  picture.made = [moment = std::move(moment), id = picture.figure.id](std::string_view suffix) {
-    return exports::picture_source(*moment, id, suffix);
-  };
+  picture.made = [moment = std::move(moment), id = picture.figure.id, options = picture.figure.options](
+                     std::string_view suffix) { return exports::picture_source(*moment, id, suffix, options); };
 }
 
 }  // namespace

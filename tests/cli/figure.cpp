@@ -1,5 +1,10 @@
 // pegasos figure, and the demonstration where there is no display.
+#include <algorithm>
+
 #include "cli/program.h"
+#include "exports/picture_file.h"
+#include "figures/figures.h"
+#include "session/session.h"
 
 namespace pegasos::test {
 namespace {
@@ -63,6 +68,80 @@ TEST_F(CommandLine, PlotsGoAlongStepsExamplesOrEpochs) {
   EXPECT_EQ(last_x("epochs"), 2) << "kt/m";
   expect_error({"figure", "norm", "coins", "--along", "miles", "-o", "a.svg"}, 2, {"--along", "miles"});
   expect_error({"figure", "data-plane", "coins", "--along", "epochs", "-o", "a.svg"}, 2, {"--along", "data-plane"});
+}
+
+session::SnapshotPtr shown_after(const std::vector<session::Command>& commands) {
+  session::SessionOptions options;
+  options.parameters.data = "overlapping-blobs";
+  auto session = session::Session::open(std::move(options));
+  EXPECT_TRUE(session.ok());
+  for (const session::Command& command : commands) {
+    (*session)->push(command);
+    static_cast<void>((*session)->wait(true));
+  }
+  return (*session)->wait(true);
+}
+
+/// A caption named "--T 1000 --t 1001", which was out of range, and no "--along examples".
+TEST_F(CommandLine, TheCommandUnderAPlotOverTimeIsTakenAndGivesItsCurves) {
+  using session::SetParameter;
+  const std::vector<session::SnapshotPtr> moments = {
+      shown_after({SetParameter{"T", "50"}, session::RunTo{50}}),
+      shown_after({SetParameter{"T", "50"}, session::RunTo{51}}),
+      shown_after({SetParameter{"T", "50"}, SetParameter{"average", "suffix:0.5"}, session::RunTo{90}}),
+      shown_after({SetParameter{"T", "50"}, session::RunTo{50}, session::SeekTo{{20, Phase::Projection}}}),
+      shown_after({SetParameter{"T", "50"}, session::RunTo{50}, session::PinRun{}, SetParameter{"k", "8"},
+                   session::SetInStep{true, true}, session::RunTo{60}})};
+  std::size_t beyond = 0;
+  for (const session::SnapshotPtr& now : moments) {
+    for (const figures::FigureInfo& info : figures::figure_list()) {
+      if (info.over_time == nullptr) continue;
+      for (const auto along : {figures::TimeAxis::steps, figures::TimeAxis::examples, figures::TimeAxis::epochs}) {
+        figures::PlotOptions options = figures::plot_defaults(info.name);
+        options.along = along;
+        const auto figure_of = [&](const session::Snapshot& run) {
+          return figures::make_plot(info.name, run, options);
+        };
+        std::vector<std::pair<const session::Snapshot*, std::string>> said;
+        const auto take = [&](const session::Snapshot& run) {
+          said.emplace_back(&run, exports::public_command(run, info.name, ".csv", figure_of(run).options));
+        };
+        take(*now);
+        for (const session::PinnedRun& pin : now->pins) take(*pin.run);
+        for (const auto& [run, command] : said) {
+          if (run->position.t > run->parameters.T) ++beyond;
+          Words words = split(command, ' ');
+          words.erase(words.begin());
+          words.back() = "-";
+          const Ended ended = run_here(words);
+          ASSERT_EQ(ended.code, 0) << command << ": " << ended.err;
+          session::Snapshot alone = *run;
+          alone.pins.clear();
+          alone.before = nullptr;
+          Words want = split(plot::figure_csv(figure_of(alone)), '\n');
+          const Words got = split(ended.out, '\n');
+          const auto differ = std::ranges::mismatch(got, want);
+          EXPECT_TRUE(got == want) << command << "\n"
+                                   << got.size() << " and " << want.size()
+                                   << " lines, first other: " << (differ.in1 == got.end() ? "" : *differ.in1) << " and "
+                                   << (differ.in2 == want.end() ? "" : *differ.in2);
+        }
+      }
+    }
+  }
+  EXPECT_GT(beyond, 0U);
+}
+
+/// Of a run that ends by an overflow beyond --t the moment was refused that the window shows.
+TEST_F(CommandLine, AMomentBeforeAnOverflowIsShown) {
+  const Words run = {"figure", "norm", "overlapping-blobs", "--step", "constant:1e12", "--projection", "off"};
+  const auto at = [&](const std::string& t) {
+    Words words = run;
+    words.insert(words.end(), {"--t", t, "--csv", "-"});
+    return run_here(words);
+  };
+  EXPECT_EQ(at("1").code, 0) << at("1").err;
+  EXPECT_NE(at("1000").code, 0);
 }
 
 TEST_F(CommandLine, IdeasAreFiguresWithoutData) {
