@@ -15,13 +15,17 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/file_origin.h"
 #include "cli/help.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/kept_inputs.h"
 #include "core/looks.h"
 #include "core/temporary_file.h"
 #include "core/visible.h"
+#include "data/files.h"
 #include "data/source.h"
+#include "session/carrier.h"
 #include "session/link.h"
 #include "session/origin.h"
 
@@ -50,15 +54,6 @@ bool names_data(std::string word) {
   });
 }
 
-/// Whether a command reads the file that the option names; every other one writes it.
-bool reads(const Option& option) {
-  constexpr std::string_view kRead[] = {"--answers", "--corrected", "--lesson", "--script",
-                                        "--sets",    "--students",  "--theme"};
-  return std::ranges::find(kRead, option.name) != std::end(kRead) || (option.name == "--model" && option.required);
-}
-
-bool writes(const Option& option) { return option.value.starts_with("FILE") && !reads(option); }
-
 /// The file that is read for that option; nothing where its value is a word, as of "right|wrong|FILE".
 std::optional<std::string> file_read(const Option& option, const std::string& value) {
   const std::string forms = fmt::format("|{}|", option.value);
@@ -66,39 +61,37 @@ std::optional<std::string> file_read(const Option& option, const std::string& va
   return reads(option) && !word ? std::optional(value) : std::nullopt;
 }
 
-/// No file that is read is written over, none is written twice, and standard output holds one thing.
+/// What an option writes beside its own file: what it is, and its name.
+std::vector<std::pair<std::string, std::string>> written_beside(const Option& option, const Arguments& arguments) {
+  const std::string file = arguments.text(option.name);
+  const bool table = option.name == "--csv" || option.name == "--trace";
+  if (file == "-") return {};
+  if (table && arguments.has(kCsvOrigin.name))
+    return {{fmt::format("the origin of {}", option.name), file + std::string(session::kSidecarEnding)}};
+  if (option.name == "-o" && arguments.has("--words")) return {{"--words", words_file(file)}};
+  return {};
+}
+
+/// The files that the command line says are written, then those that it says are read: before any work.
 Status check_outputs(const Command& command, const Arguments& arguments) {
-  struct Written {
-    std::string_view option;
-    std::string file;
-  };
-  std::vector<Written> written;
   std::vector<std::string> read = arguments.operands();
+  read.push_back(arguments.parameters.test);
   for (const auto* list : {&command.options, &program_options()}) {
     for (const Option& option : *list) {
       if (!arguments.has(option.name)) continue;
-      if (writes(option)) {
-        written.push_back({option.name, arguments.text(option.name)});
-      } else if (const auto file = file_read(option, arguments.text(option.name))) {
-        read.push_back(*file);
+      if (const auto file = file_read(option, arguments.text(option.name))) read.push_back(*file);
+      if (!writes(option)) continue;
+      const Status own = announce_output(std::string(option.name), arguments.text(option.name));
+      if (!own) return own;
+      for (const auto& [what, file] : written_beside(option, arguments)) {
+        if (const Status beside = announce_output(what, file); !beside) return beside;
       }
     }
   }
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    const auto& [option, file] = written[i];
-    for (const std::string& source : read) {
-      std::error_code code;
-      if (std::filesystem::exists(source, code) && same_file(source, file))
-        return usage_error(fmt::format("{} {} is the file that is read; nothing was written, give another name", option,
-                                       excerpt_of(file, kPathMost)));
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (file == "-" && written[j].file == "-")
-        return usage_error(fmt::format("{} - and {} - cannot both be on standard output", written[j].option, option));
-      if (same_file(written[j].file, file))
-        return usage_error(fmt::format("{} and {} name the same file {}; give two names", written[j].option, option,
-                                       excerpt_of(file, kPathMost)));
-    }
+  for (const std::string& file : read) {
+    std::error_code code;
+    if (is_source_name(file) || !std::filesystem::is_regular_file(file, code)) continue;
+    if (const Status kept = note_input(file); !kept) return kept;
   }
   return Done{};
 }
@@ -107,8 +100,11 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
   if (!arguments) return arguments.error();
+  const bool window = command.name == gui_command().name;  // which saves what it has opened
+  const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (const Status apart = check_outputs(command, *arguments); !apart) return apart;
   const Status done = command.run(*arguments, open_window);
+  if (const auto refused = refused_output()) return *refused;
   if (done) return done;
   const Status same = check_open_files();  // why it failed, where a file changed under it
   return same ? done : same;

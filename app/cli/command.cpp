@@ -4,6 +4,14 @@
 
 namespace pegasos::cli {
 
+bool reads(const Option& option) {
+  constexpr std::string_view kRead[] = {"--answers", "--corrected", "--lesson", "--script",
+                                        "--sets",    "--students",  "--theme"};
+  return std::ranges::find(kRead, option.name) != std::end(kRead) || (option.name == "--model" && option.required);
+}
+
+bool writes(const Option& option) { return option.value.starts_with("FILE") && !reads(option); }
+
 const std::vector<Command>& commands() {
   static const std::vector<Command> list = {
       gui_command(),           data_list_command(),    data_info_command(),

@@ -26,6 +26,10 @@ enum class ParameterUse {
   All
 };
 
+/// Whether a command reads the file that the option names, or writes it.
+bool reads(const Option& option);
+bool writes(const Option& option);
+
 struct Operand {
   std::string_view name;  ///< "DATA", "SESSION"
   std::string_view help;

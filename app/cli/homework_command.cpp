@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/kept_inputs.h"
 #include "data/readers.h"
 #include "figures/common.h"
 #include "lessons/assignment.h"
@@ -47,10 +48,7 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
     return fmt::format("{}-{}.md", (*lesson)->homework->id, lessons::file_part(student));
   };
   for (const std::string& student : *students) {
-    const std::string file = (folder / file_of(student)).string();
-    if (same_file(file, source->file) || same_file(file, arguments.text("--students")))
-      return usage_error(fmt::format("{} is the file that is read; nothing was written, give another folder",
-                                     excerpt_of(file, kPathMost)));
+    if (const Status own = announce_output("-o", (folder / file_of(student)).string()); !own) return own;
   }
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);

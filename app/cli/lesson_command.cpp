@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/kept_inputs.h"
 #include "data/files.h"
 #include "figures/common.h"
 #include "lessons/answer_sheet.h"
@@ -191,9 +192,7 @@ Status check_hand_in(const LessonPtr& lesson, const Arguments& arguments) {
         answers));
   if (arguments.has("-o")) return Done{};
   const std::string file = lessons::sheet_name(lesson->homework->id, lesson->homework->student);
-  if (same_file(file, answers) || same_file(file, arguments.text("--json", "-")))
-    return usage_error(fmt::format("{} is where the answers are written; give another name, or another one by -o",
-                                   excerpt_of(file, kPathMost)));
+  if (const Status own = announce_output("-o", file); !own) return own;
   std::error_code failed;
   if (!std::filesystem::exists(file, failed)) return Done{};
   if (are_examples(answers))

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -108,15 +107,9 @@ Status write_bytes(const std::string& path, std::string_view bytes, Worth worth)
   return same ? write_file(path, bytes, worth) : same;
 }
 
-bool same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code code;
-  if (a == "-" || b == "-" || (fs::exists(a, code) && !fs::is_regular_file(a, code))) return false;
-  if (fs::equivalent(a, b, code)) return true;
-  return fs::absolute(a, code).lexically_normal() == fs::absolute(b, code).lexically_normal();
+std::string short_number(const std::optional<double>& value) {
+  return value ? fmt::format("{:.4g}", *value + 0.0) : "-";
 }
-
-std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }
 
 Status finish(const Arguments& arguments, const Json& result, const std::string& text) {
   const auto json = json_text(result);

@@ -52,9 +52,6 @@ void tell(const Arguments& arguments, std::string_view line);
 /// `bytes` as the file `path`, whole or not at all; - is standard output.
 Status write_bytes(const std::string& path, std::string_view bytes, Worth worth = Worth::Again);
 
-/// Whether two words name one file, also where it is not there yet.
-bool same_file(const std::string& a, const std::string& b);
-
 /// The end of a command: `result` to the file or standard output that --json names, `text` to standard output unless
 /// that is taken. Nothing is printed when `result` holds a number that is not finite.
 Status finish(const Arguments& arguments, const Json& result, const std::string& text);

@@ -9,7 +9,9 @@
 #include "cli/long_work.h"
 #include "cli/study_file.h"
 #include "cli/sweep_work.h"
+#include "core/kept_inputs.h"
 #include "data/files.h"
+#include "data/source.h"
 #include "exports/picture_file.h"
 #include "exports/report.h"
 #include "plot/xml_text.h"
@@ -78,10 +80,29 @@ Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep,
                      table_of(work->plan, work->runs)};
 }
 
+/// Every file that it will write, then every one that it will read: before the first run.
+Status check_files(const Study& study, const fs::path& folder) {
+  std::vector<std::string> written = {"index.html"};
+  for (const StudySweep& sweep : study.sweeps) {
+    for (const char* ending : {".json", ".csv", ".svg"}) written.push_back(sweep.name + ending);
+  }
+  for (const std::string& name : written) {
+    if (const Status own = announce_output("-o", (folder / name).string()); !own) return own;
+  }
+  for (const StudySweep& sweep : study.sweeps) {
+    for (const std::string& data : {sweep.request.fixed.data, sweep.request.fixed.test}) {
+      if (is_source_name(data)) continue;
+      if (const Status kept = note_input(data); !kept) return kept;
+    }
+  }
+  return Done{};
+}
+
 Status run_study(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const auto study = read_study(arguments.operand());
   if (!study) return study.error();
   const fs::path folder = arguments.text("-o");
+  if (const Status apart = check_files(*study, folder); !apart) return apart;
   std::error_code code;
   fs::create_directories(folder, code);
   if (code)

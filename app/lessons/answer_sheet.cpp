@@ -132,7 +132,7 @@ std::vector<Player::Record> records_of(const Lesson& lesson, const AnswerSheet& 
 Result<Player> player_at(LessonPtr lesson, const std::string& path) {
   std::error_code failed;
   if (!std::filesystem::exists(path, failed)) return Player(std::move(lesson));
-  const auto sheet = read_sheet(path);
+  const auto sheet = read_sheet(path, Inputs::Ours);
   if (!sheet) return sheet.error();
   const Homework& own = *lesson->homework;
   if (sheet->whole && sheet->homework == own.id && sheet->student == own.student)
@@ -159,8 +159,8 @@ std::string sheet_text(const AnswerSheet& sheet) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<AnswerSheet> read_sheet(const std::string& path) {
-  auto json = session::read_json(path, {.most_bytes = kSheetBytes});
+Result<AnswerSheet> read_sheet(const std::string& path, Inputs inputs) {
+  auto json = session::read_json(path, {.inputs = inputs, .most_bytes = kSheetBytes});
   if (!json) return json.error();
   try {
     return take_sheet(std::move(json).value());

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/input_file.h"
 #include "core/result.h"
 #include "lessons/lesson.h"
 #include "lessons/play.h"
@@ -48,7 +49,7 @@ Result<Player> player_at(LessonPtr lesson, const std::string& path);
 /// As JSON, sealed.
 std::string sheet_text(const AnswerSheet& sheet);
 /// Error where the file is none, with its place; most of kSheetBytes. A seal that does not fit is no error.
-Result<AnswerSheet> read_sheet(const std::string& path);
+Result<AnswerSheet> read_sheet(const std::string& path, Inputs inputs = Inputs::Files);
 inline constexpr std::size_t kSheetBytes = std::size_t{1} << 20U;
 
 /// Version of this program, as sheets name it.

@@ -25,7 +25,7 @@ std::string checksum_text(std::string_view bytes) {
 bool in_the_way(const std::string& path) {
   std::error_code failed;
   if (!std::filesystem::exists(path, failed)) return false;
-  const auto json = read_json(path);
+  const auto json = read_json(path, {.inputs = Inputs::Ours});
   return !json || !is_sidecar(*json);
 }
 

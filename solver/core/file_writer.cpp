@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/file_calls.h"
+#include "core/kept_inputs.h"
 #include "core/numbers.h"
 
 namespace pegasos {
@@ -119,6 +120,9 @@ FileWriter::~FileWriter() {
 Result<std::unique_ptr<FileWriter>> FileWriter::open(const std::string& path, Worth worth, Existing existing) {
   const auto goal = Goal::of(path);
   if (!goal) return goal.error();
+  if (existing == Existing::Replaced && !goal->is_stream()) {
+    if (const Status own = check_output(path); !own) return own.error();
+  }
   std::unique_ptr<FileWriter> writer(new FileWriter(path, worth, existing));
   if (const Status aimed = writer->aim(*goal); !aimed) return aimed.error();
   return writer;

@@ -7,6 +7,8 @@
 // pipe, a device, /dev/stdout) has nothing to be kept whole and is written to as it is. The first file that a process
 // writes in a folder sweeps it of what dead processes left there.
 //
+// What a command reads is not replaced (core/kept_inputs.h).
+//
 // Every call's answer is looked at. Errors are of the code Io, name the file, and say the system's reason and what to
 // do. Thread rule: a writer belongs to one thread; files of the same name from several threads or processes are each
 // whole, and the last one stays.

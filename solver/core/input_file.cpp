@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "core/kept_inputs.h"
+
 namespace pegasos {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr int kLook_ms = 50;                            // the same while a pipe
 Message objection(mode_t mode, bool standard, Inputs inputs) {
   if (S_ISREG(mode)) return {};
   if (S_ISDIR(mode)) return "this is a folder; name a file in it";
-  if (S_ISFIFO(mode) && inputs == Inputs::Files)
+  if (S_ISFIFO(mode) && inputs != Inputs::Pipes)
     return "this is a pipe, which can be read only once and may never end; save what comes out of it as a file and "
            "open that";
   if (S_ISSOCK(mode) && !standard)
@@ -61,7 +63,7 @@ Result<InputFile> InputFile::open(const std::string& path, Inputs inputs, std::s
   file.standard_ = path == "-";
   file.name_ = file.standard_ ? "standard input" : path;
   file.stop_ = std::move(stop);
-  if (file.standard_ && inputs == Inputs::Files)
+  if (file.standard_ && inputs != Inputs::Pipes)
     return file_error(file.name_,
                       "it can be read only once, by the command that it is given to; save it as a file and open that");
   if (file.standard_) {
@@ -75,6 +77,8 @@ Result<InputFile> InputFile::open(const std::string& path, Inputs inputs, std::s
     if (file.descriptor_.number < 0) return cannot_open(path, errno);
   }
   if (const Status status = file.take_facts(inputs); !status) return status.error();
+  if (inputs == Inputs::Ours) return file;
+  if (const Status kept = note_input(path); !kept) return kept.error();
   return file;
 }
 

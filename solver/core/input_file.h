@@ -18,6 +18,7 @@ Error file_error(const std::string& file, Message message, ErrorCode code = Erro
 
 enum class Inputs {
   Files,  ///< regular files: they have an end and can be read again
+  Ours,   ///< the same, only to see whether it may be written over: no input (core/kept_inputs.h)
   Pipes   ///< these, named pipes, and standard input as "-": they can be read once, and who opens them waits for them
 };
 

@@ -44,8 +44,10 @@ Status write_file(const std::string& path, std::string_view text, Worth worth);
 /// `table_text`, or the binary form, in the format of the suffix, through `write_file`.
 Status write_table(const Table& table, const std::string& path);
 
-/// The names of its features, a line each, where LIBSVM text in `path` finds them: the file's name, which is `path`
-/// with .words for .gz or after it. Errors, also: BadInput for a name with a line break or a blank at an end.
+/// Where the words of the data in `path` are looked for: "news.libsvm.words" for news.libsvm and news.libsvm.gz.
+std::string words_file(const std::string& path);
+/// The names of its features, a line each, where LIBSVM text in `path` finds them: the file's name. Errors, also:
+/// BadInput for a name with a line break or a blank at an end.
 Result<std::string> write_words(const Table& table, const std::string& path);
 /// Whether a note of a table says which file named its features.
 bool is_words_note(const Message& note);

@@ -6,12 +6,10 @@
 
 #include "core/input_file.h"
 #include "core/progress.h"
+#include "data/files.h"
 #include "data/table.h"
 
 namespace pegasos {
-
-/// Where the words of the data in `path` are looked for: "news.libsvm.words" for news.libsvm and news.libsvm.gz.
-std::string words_file(const std::string& path);
 
 /// Line j of `text` names feature j of `table`, without the blanks around it; an empty one leaves it "xj". Of more
 /// lines than features the first ones count; fewer name nothing. A note says which. Errors as of clean_text. Cost
