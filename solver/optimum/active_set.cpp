@@ -87,7 +87,7 @@ class ActiveSet {
     for (Row i = 0; i < alpha_.size(); ++i) {
       const DoubleDouble margin = precise_margin(data_, point_, i);
       look(kWorkOfPrecise * (data_.x(i).stored() + 1));
-      const double error = margin_error(i) + box_error(i);
+      const double error = margin_error(i, 1) + box_error(i);
       const double excess = (margin - DoubleDouble(1.0)).value();
       exact.decided = exact.decided && error <= kDecided;
       if (std::abs(excess) <= error) {
@@ -95,7 +95,7 @@ class ActiveSet {
       } else {
         ++(excess < 0 ? exact.below : exact.above);
       }
-      if (margin.value() <= error) ++exact.errors;
+      if (margin.value() <= margin_error(i, 0) + box_error(i)) ++exact.errors;
     }
     exact.point = std::move(point_);
     exact.alpha = std::move(alpha_);
@@ -104,10 +104,12 @@ class ActiveSet {
   }
 
  private:
-  double margin_error(Row i) const {
+  /// Of a margin that is compared with `level`: very short rows have margins far below the roundings of 1.
+  double margin_error(Row i, double level) const {
     const double length = std::sqrt(data_.squared_norm(i));
     const double terms = static_cast<double>(data_.d()) + 16 * static_cast<double>(set_.free().size() + 1);
-    return 8 * kDoubleDoubleUnit * terms * (1 + norm_ * length + std::abs(point_.b.high)) + 16 * length * point_error_;
+    return 8 * kDoubleDoubleUnit * terms * (level + norm_ * length + std::abs(point_.b.high)) +
+           16 * length * point_error_;
   }
 
   /// What multipliers that were taken for bound may move.
@@ -232,7 +234,7 @@ class ActiveSet {
         excess = precise_margin(data_, point_, i) - DoubleDouble(1.0);
       }
       const DoubleDouble wrong = side == Side::Lower ? -excess : excess;
-      if (wrong.value() > margin_error(i) && violation_ < wrong) {
+      if (wrong.value() > margin_error(i, 1) && violation_ < wrong) {
         violation_ = wrong;
         worst = i;
         if (stalled_ > kExchangePatience) break;

@@ -123,6 +123,16 @@ TEST(OptimumOddities, TheMarginOfATieIsDecidedToRounding) {
   EXPECT_EQ(solve(data, std::nextafter(tie, 0.0)).margin_at_1, 1);
 }
 
+TEST(OptimumOddities, MarginsOfVeryShortRowsHaveTheirSigns) {
+  // All multipliers are 1, so w = (2, -1)(1e-20)/3 lambda: margins 4/3, 2/3 and -1 times 1e-40/lambda, by hand.
+  const Dataset data = make_dataset({{2e-20}, {1e-20}, {1e-20}}, {1, 1, -1});
+  for (const double lambda : {1.0, 0.01}) {
+    const Optimum optimum = solve(data, lambda);
+    EXPECT_EQ(optimum.error_rate, 1.0 / 3) << lambda;
+    EXPECT_EQ(optimum.margin_below_1, 3);
+  }
+}
+
 struct BundledCase {
   std::string set;
   Preparation preparation;
