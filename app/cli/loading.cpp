@@ -47,6 +47,9 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   tell(arguments, fmt::format("read {} from {} in {}", loaded.data().name(), loaded.problem.table->source,
                               human_seconds(loaded.load_s)));
   for (const Message& note : loaded.data().notes()) tell(arguments, note.english());
+  const double held_out = loaded.parameters.held_out;
+  if (held_out > 0 && !loaded.problem.held_out && !arguments.quiet())
+    say(nothing_held_out(loaded.data().m(), held_out).english());
   if (loaded.problem.test) {
     for (const Message& note : loaded.problem.test->notes()) {
       const bool told = is_test_set_note(note) && !arguments.quiet();
@@ -85,8 +88,9 @@ Facts set_facts(const Loaded& loaded) {
   facts.emplace_back("labels", sign("+1", data.transform().positive, data.positive()) + ", " +
                                    sign("-1", data.transform().negative, data.negative()));
   if (const DatasetPtr& held_out = loaded.problem.held_out)
-    facts.emplace_back("held out", fmt::format("{} more rows, the same share of each class, split seed {}",
-                                               human(held_out->m()), loaded.parameters.split_seed));
+    facts.emplace_back("held out", fmt::format("{}, the same share of each class, split seed {}",
+                                               figures::counted(held_out->m(), "{} more row", "{} more rows"),
+                                               loaded.parameters.split_seed));
   if (const DatasetPtr& test = loaded.problem.test)
     facts.emplace_back("test set",
                        fmt::format("{}, {} rows, prepared as the training set", test->name(), human(test->m())));

@@ -17,7 +17,8 @@ Result<Opened> open_leniently(const Parameters& parameters, const JobControl& co
   const auto training = std::make_shared<const Table>(std::move(table).value());
   auto test = open_test(parameters, *training, inputs, control);
   if (!test) return test.error();
-  return open_leniently(training, parameters, std::move(test).value());
+  auto opened = open_leniently(training, parameters, std::move(test).value());
+  return opened ? std::move(opened) : of_data_file(opened.error(), parameters);
 }
 
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters,

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "data/test_set.h"
+#include "experiment/problem.h"
 #include "methods/step_rules.h"
 
 namespace pegasos::session {
@@ -283,7 +284,7 @@ std::vector<Message> describe_preparation(const Snapshot& snapshot) {
         examples(snapshot.held_out->m()), snapshot.held_out->positive(), snapshot.held_out->negative(),
         parameters.split_seed));
   } else if (parameters.held_out > 0) {
-    lines.emplace_back("nothing is held out: each class keeps its last example for training");
+    lines.push_back(nothing_held_out(snapshot.m(), parameters.held_out));
   }
   if (snapshot.test != nullptr) {
     lines.push_back(Message("test set {}: {} ({} +1, {} −1), prepared alike; nothing is fitted on them",

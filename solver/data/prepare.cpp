@@ -14,7 +14,7 @@
 namespace pegasos {
 namespace {
 
-constexpr double kLargestNorm = 1e100;  // beyond it R^2/lambda and the bounds leave the range of a double
+constexpr double kLargestNorm = 1e100;  // beyond it products of squares, as in the bounds, leave the range of a double
 constexpr double kSmallestNorm = 1e-100;
 
 Error failure(ErrorCode code, Message message) {
@@ -148,15 +148,17 @@ Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bi
     if (norm == 0) ++zero;
     if (!(norm <= kLargestNorm)) {
       return failure(ErrorCode::BadInput,
-                     Message("row {} of the data is longer than 1e100, so its square leaves the range "
-                             "of a double; scale the data",
+                     Message("row {} of the data is longer than 1e100, the most that is computed with, as products "
+                             "of squares must stay in the range of a double; scale the data",
                              Count{kept[i]} + 1));
     }
     largest = std::max(largest, norm);
   }
   if (largest > 0 && largest < kSmallestNorm && !has_bias) {
-    return failure(ErrorCode::BadInput,
-                   "every row is shorter than 1e-100, so its square leaves the range of a double; scale the data");
+    return failure(
+        ErrorCode::BadInput,
+        "every row is shorter than 1e-100, the least that is computed with, as products of squares must stay in "
+        "the range of a double; scale the data");
   }
   if (zero == static_cast<Count>(kept.size())) {
     notes.emplace_back(has_bias ? "every row is all zero but for the bias feature"

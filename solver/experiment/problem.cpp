@@ -1,5 +1,7 @@
 #include "experiment/problem.h"
 
+#include <cmath>
+
 #include "core/numbers.h"
 #include "data/test_set.h"
 
@@ -115,9 +117,18 @@ Result<Problem> load_problem(const Parameters& parameters, Inputs inputs) {
   auto test = open_test(parameters, *training, inputs);
   if (!test) return test.error();
   auto problem = make_problem(training, parameters, std::move(test).value());
-  if (problem || !problem.error().file.empty() || is_source_name(parameters.data)) return problem;
-  Error error = problem.error();
-  error.file = parameters.data;
+  return problem ? problem : of_data_file(problem.error(), parameters);
+}
+
+Message nothing_held_out(Count m, double fraction) {
+  if (std::llround(fraction * static_cast<double>(m)) == 0)
+    return Message("{} {} of {} is less than half an example, so nothing is held out: ask for more",
+                   Message::key("--held-out"), shortest(fraction), m);
+  return "nothing is held out: each class keeps its last example for training";
+}
+
+Error of_data_file(Error error, const Parameters& parameters) {
+  if (error.file.empty() && !is_source_name(parameters.data)) error.file = parameters.data;
   return error;
 }
 

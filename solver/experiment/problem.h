@@ -26,6 +26,10 @@ struct Problem {
   DatasetPtr test;  ///< the test set, prepared likewise; null when there is none
 };
 
+/// Why nothing is held out of m examples although that was asked for.
+Message nothing_held_out(Count m, double fraction);
+/// What is wrong with the data names their file, where no file was named yet and they are of one.
+Error of_data_file(Error error, const Parameters& parameters);
 /// Opens `parameters.data`, prepares it and checks the parameters against its size.
 Result<Problem> load_problem(const Parameters& parameters, Inputs inputs = Inputs::Pipes);
 /// The same with tables that are already open: that of the training set, and that of the test set if it has one.
