@@ -235,6 +235,9 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
     return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
   if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
+  if (*until) {
+    if (const Status right = (*until)->check(); !right) return right;
+  }
   const Cost cost = cost_of(*loaded, *result);
   const auto tested = on_test(*loaded, loaded->parameters.lambda, result->w, result->b);
   if (!tested) return tested.error();

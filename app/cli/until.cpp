@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/numbers.h"
 #include "experiment/outcome.h"
 
 namespace pegasos::cli {
@@ -43,9 +44,19 @@ bool Until::look(const Run& run) {
   } else {
     found_ = watch_.measure(run.data(), run.parameters().lambda, output.w, threads_);
   }
+  // By more than the roundings of two sums: no f is below f*.
+  disproved_ = f_star_ && found_.f < *f_star_ * (1 - 1e-12);
   relative_ = f_star_ ? (found_.f - *f_star_) / *f_star_ : found_.relative();
-  reached_ = relative_ <= gap_;
-  return reached_;
+  reached_ = !disproved_ && relative_ <= gap_;
+  return reached_ || disproved_;
+}
+
+Status Until::check() const {
+  if (!disproved_) return Done{};
+  return range_error(
+      fmt::format("--f-star {}: f of this run came to {}, which is below it, so it is no f*: give what 'pegasos "
+                  "optimum' finds",
+                  shortest(*f_star_), shortest(found_.f)));
 }
 
 Json Until::json() const {

@@ -24,8 +24,10 @@ class Until {
   }
   /// Steps after which the run is looked at again.
   Count next_look() const { return next_; }
-  /// Looks; true when the output is near enough.
+  /// Looks; true when the output is near enough, or is below the --f-star that was given.
   bool look(const Run& run);
+  /// Error OutOfRange in the second case.
+  Status check() const;
 
   Json json() const;
   std::string text() const;
@@ -41,6 +43,7 @@ class Until {
   DualWatch::Gap found_;
   double relative_ = 0;
   bool reached_ = false;
+  bool disproved_ = false;
 };
 
 }  // namespace pegasos::cli
