@@ -28,6 +28,8 @@ Message objection(mode_t mode, bool standard, Inputs inputs) {
   if (S_ISSOCK(mode) && !standard)
     return "this is a socket, not a file; save what comes out of it as a file and open that";
   const bool terminal = standard && S_ISCHR(mode) && ::isatty(STDIN_FILENO) == 1;
+  if (standard && S_ISCHR(mode) && (::fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE) == O_WRONLY)
+    return "it is closed or cannot be read; give a file";
   if ((S_ISCHR(mode) && !terminal) || S_ISBLK(mode)) return "this is a device, not a file; name a file";
   return {};
 }
@@ -36,7 +38,17 @@ std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + std::int64_t{time.tv_nsec};
 }
 
+/// What is there, but leads to no file.
+Message broken_link(const std::string& path, int code) {
+  struct stat facts {};
+  if (::lstat(path.c_str(), &facts) != 0 || !S_ISLNK(facts.st_mode)) return {};
+  if (code == ELOOP) return "the symbolic link leads back to itself; name a file";
+  if (code == ENOENT) return "the symbolic link leads to a file that does not exist; name another one";
+  return {};
+}
+
 Error cannot_open(const std::string& path, int code) {
+  if (Message broken = broken_link(path, code); !broken.empty()) return file_error(path, std::move(broken));
   const bool missing = code == ENOENT || code == ENOTDIR;
   return file_error(path,
                     missing ? Message("there is no such file; check the name")

@@ -180,7 +180,7 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
     return table;
   }
   std::error_code code;
-  if (data != "-" && !fs::exists(data, code)) {
+  if (data != "-" && !fs::exists(fs::symlink_status(data, code))) {
     Error error;
     error.code = ErrorCode::NotFound;
     error.message =

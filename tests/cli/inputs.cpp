@@ -1,6 +1,7 @@
 // What the command line reads and what it refuses: pipes where DATA stands, files alone where something is read twice,
 // one sentence for everything that has no end, and no result of a file that changed meanwhile.
 #include "cli/program.h"
+#include "support/places.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -8,6 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <thread>
@@ -166,6 +168,12 @@ TEST_F(Inputs, NamesAreNoFormulas) {
   EXPECT_NE(text.find("\n-1,1,2"), std::string::npos) << "numbers stay numbers";
   EXPECT_NE(text.find("\n+,2,2"), std::string::npos) << "a sign alone is no formula";
   EXPECT_NE(run({"data", "convert", "--help"}).out.find("apostrophe"), std::string::npos);
+}
+
+TEST_F(Inputs, AClosedStandardInputIsSaidToBeClosed) {
+  const std::string line = "'" + std::string(program_file()) + "' data info - <&- 2> err";
+  EXPECT_NE(std::system(("cd '" + folder_.string() + "' && " + line).c_str()), 0);
+  EXPECT_EQ(read("err"), "pegasos: standard input: it is closed or cannot be read; give a file\n");
 }
 
 TEST_F(Inputs, WhatIsTooLargeIsSaid) {

@@ -78,6 +78,17 @@ TEST_F(Opening, WhatIsNoFileIsNamed) {
             "that");
 }
 
+TEST_F(Opening, ALinkThatLeadsToNoFileIsSaidToBeOne) {
+  fs::create_symlink("loop", path("loop"));
+  fs::create_symlink("none", path("dangling"));
+  for (const auto& [name, why] : {std::pair("loop", "the symbolic link leads back to itself"),
+                                  std::pair("dangling", "the symbolic link leads to a file that does not exist")}) {
+    const auto table = open(path(name), Inputs::Files);
+    ASSERT_FALSE(table.ok());
+    EXPECT_TRUE(table.error().text().starts_with(path(name) + ": " + why)) << table.error().text();
+  }
+}
+
 TEST_F(Opening, WhoWantsFilesNeverWaitsAtAPipe) {
   const std::string fifo = pipe("fifo.csv");
   const auto table = open(fifo, Inputs::Files);
