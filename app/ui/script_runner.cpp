@@ -38,7 +38,7 @@ void ScriptRunner::add(const std::vector<ScriptLine>& lines) {
 }
 
 void ScriptRunner::fail(const ScriptLine& line, const std::string& why) {
-  error_ = fmt::format("line {}: {}", line.line, why);
+  error_ = fmt::format("{}: {}", line.line, why);
   done_ = true;
 }
 
@@ -200,6 +200,16 @@ ScriptRunner::Done ScriptRunner::keys(const ScriptLine& line) {
   return true;
 }
 
+/// What the session may refuse. Where lines do not wait for it, a refusal is seen in the window, as a person sees it.
+void ScriptRunner::ask(const ScriptLine& line, session::Command command) {
+  const std::uint64_t before = engine_.snapshot()->notice.serial;
+  engine_.push(std::move(command));
+  if (!by_line_ || !engine_.wait) return;
+  answer(false);
+  const session::Notice notice = engine_.snapshot()->notice;
+  if (notice.serial > before && notice.kind == session::Notice::Kind::Error) fail(line, notice.text.english());
+}
+
 /// A script may wait for the session, which a window never does.
 void ScriptRunner::answer(bool optimum) {
   app_.wait_for_files();
@@ -234,9 +244,9 @@ ScriptRunner::Done ScriptRunner::run(const ScriptLine& line) {
   } else if (command == "run") {
     engine_.push(session::RunTo{*parse_count(line.words[0])});
   } else if (command == "set") {
-    engine_.push(session::SetParameter{line.words[0], line.words[1]});
+    ask(line, session::SetParameter{line.words[0], line.words[1]});
   } else if (command == "open") {
-    engine_.push(session::OpenFile{line.rest});
+    ask(line, session::OpenFile{line.rest});
   } else if (command == "save") {
     const auto written = std::make_shared<Status>(pegasos::Done{});
     engine_.push(session::SaveSession{line.rest, app_.view_state(), session::SaveSession::Kind::Silent,

@@ -37,7 +37,7 @@ class ScriptRunner {
   /// Seconds for which the window is to be left alone; 0 = it is not.
   double rest_left_s() const;
   bool quit() const { return quit_; }
-  /// Why the script could not go on; empty while all is well.
+  /// Why the script could not go on, after the number of its line: "3: ..."; empty while all is well.
   const std::string& error() const { return error_; }
 
  private:
@@ -58,6 +58,7 @@ class ScriptRunner {
   Done run(const ScriptLine& line);
   Done look(const ScriptLine& line);
   Done window(const ScriptLine& line);
+  void ask(const ScriptLine& line, session::Command command);
   void answer(bool optimum);
   bool waiting();
   bool resting();

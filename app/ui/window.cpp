@@ -224,7 +224,7 @@ void Window::save_when_due() {
 
 void Window::end_when_done() {
   if (script_runner_ && !script_runner_->error().empty()) {
-    error_ = fmt::format("{}: {}", request_.script, script_runner_->error());
+    error_ = fmt::format("{}:{}", request_.script == "-" ? "standard input" : request_.script, script_runner_->error());
     quit_ = true;
   }
   if (script_runner_ && script_runner_->quit()) quit_ = true;

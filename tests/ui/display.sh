@@ -19,6 +19,12 @@ printf 'wait 3\njump over\n' >"$work/bad"
 "$program" gui --script "$work/bad" 2>"$work/errors"
 check "a bad script ends with exit 1" test $? = 1
 check "and names its line" grep -q "bad:2" "$work/errors"
+for command in 'set lambda nan' 'set nosuchkey 1' 'open nope.csv' 'click nowhere/at all'; do
+  printf 'wait 3\n%s\nwait 3\nquit\n' "$command" >"$work/bad"
+  "$program" gui --script "$work/bad" 2>"$work/errors"
+  check "the refused line '$command' ends with exit 1" test $? = 1
+  check "and is named" grep -q "bad:2: " "$work/errors"
+done
 for command in widgets save shot 'rest 0.1'; do
   printf 'wait 3\n%s %s/none/file\nwait 3\nquit\n' "$command" "$work" >"$work/bad"
   "$program" gui --script "$work/bad" 2>"$work/errors"
