@@ -354,15 +354,21 @@ Settings Window::lasting() const {
   return last;
 }
 
-/// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it.
+/// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it, in
+/// one sentence without advice, for another folder can no longer be chosen.
 void Window::keep_all() {
   app_->leave();
   const Status settings = write_settings(lasting(), settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
-  for (const Status& kept : {app_->left(), settings}) {
-    if (!kept) error_ += (error_.empty() ? "" : "; ") + kept.error().text();
-  }
+  const Status session = app_->left();
+  if (session && settings) return;
+  const std::string_view what = !session && !settings ? "the session and the settings are"
+                                : !session            ? "the session is"
+                                                      : "the settings are";
+  const std::string why = (session ? settings : session).error().text();
+  error_ += fmt::format("{}{} not kept for the next start: {}", error_.empty() ? "" : "; ", what,
+                        why.substr(0, why.rfind("; ")));
 }
 
 }  // namespace
