@@ -156,16 +156,14 @@ Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_wind
     auto optimum =
         search(arguments, *loaded, lambda, {.gap = *gap, .threads = thread_count(loaded->parameters), .start = start});
     const double elapsed_s = watch.seconds();
-    if (!optimum) return optimum.error();
+    if (!optimum) return of_data(optimum.error(), arguments.operand());
     const double reached = relative_gap(optimum->certificate);
     if (reached > *gap) {
       return Error{ErrorCode::Unreachable,
                    fmt::format("the relative gap stayed at {:.2g}, above the {:.2g} asked for: that is as far as "
                                "doubles reach here; allow a larger --gap",
                                reached, *gap),
-                   {},
-                   0,
-                   0};
+                   arguments.operand(), 0, 0};
     }
     auto tested = on_test(*loaded, lambda, optimum->w, optimum->b);
     if (!tested) return tested.error();

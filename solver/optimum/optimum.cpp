@@ -222,8 +222,8 @@ class Search {
     }
     return refusal(
         ErrorCode::Unreachable,
-        Message("The relative duality gap stayed at {:.2g} after {} passes, above the {:.2g} asked for; allow a "
-                "larger gap or more passes, or scale the features.",
+        Message("the relative duality gap stayed at {:.2g} after {} passes, above the {:.2g} asked for; allow a "
+                "larger gap, or scale the features",
                 reached_gap, state_.passes, options_.gap));
   }
 
@@ -241,7 +241,7 @@ class Search {
 Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOptions& options,
                              const JobControl& control) {
   if (!(lambda >= kLambdaMin && lambda <= kLambdaMax)) {
-    return refusal(ErrorCode::OutOfRange, Message("lambda = {} is outside [{}, {}]; choose a value inside.",
+    return refusal(ErrorCode::OutOfRange, Message("lambda = {} is outside [{}, {}]; choose a value inside",
                                                   std::isfinite(lambda) ? shortest(lambda) : "not a number",
                                                   shortest(kLambdaMin), shortest(kLambdaMax)));
   }
