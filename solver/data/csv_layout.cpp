@@ -312,6 +312,15 @@ class Understanding {
   Message why_;  // the label was guessed
 };
 
+/// What separates the columns where that was said.
+Message asked_delimiter(Delimiter delimiter) {
+  const Message what = delimiter == Delimiter::Comma       ? "commas"
+                       : delimiter == Delimiter::Semicolon ? "semicolons"
+                       : delimiter == Delimiter::Tab       ? "tabs"
+                                                           : "spaces";
+  return Message("{}, as {} says", what, Message::key("--delimiter"));
+}
+
 }  // namespace
 
 char delimiter_of(std::string_view text, const ReadOptions& options) {
@@ -335,11 +344,14 @@ std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRec
                       ErrorCode::Usage);
   if (first.empty()) return whole_file("there are no rows of data; give a label and the features on each line");
   if (first.size() == 1) {
+    const bool automatic = options.delimiter == Delimiter::Auto;
     const bool blanks = first[0].raw.find_first_of(" \t") != std::string_view::npos;
     return Mistake{first[0].offset,
                    Message("there is one column only; a row needs a label and at least one feature, separated by "
-                           "commas, semicolons or tabs{}",
-                           blanks ? Message("; columns parted by spaces are read with --delimiter space") : Message())};
+                           "{}{}",
+                           automatic ? Message("commas, semicolons or tabs") : asked_delimiter(options.delimiter),
+                           automatic && blanks ? Message("; columns parted by spaces are read with --delimiter space")
+                                               : Message())};
   }
   if (static_cast<Count>(first.size()) - 1 > kFeatureLimit)
     return whole_file(Message("there are more than {} columns", kFeatureLimit));

@@ -24,6 +24,13 @@ bool is_label(const CsvField& field, DecimalMark mark) {
          (field.quoted && kind != FieldKind::NotFinite && !field.raw.empty());
 }
 
+/// One sentence on a field that is no number; rows without one can be left out here.
+Message csv_complaint(const CsvField& field, const Message& what, DecimalMark mark) {
+  if (kind_of(field.raw, mark) != FieldKind::Missing) return complaint(field.raw, what, mark);
+  const Message name = field.raw.empty() ? what : Message("{} ({})", what, excerpt(field.raw));
+  return Message("{} is missing; fill it in, or leave such rows out by {} leave-out", name, Message::key("--missing"));
+}
+
 }  // namespace
 
 std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields) {
@@ -60,14 +67,14 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
   }
   if (!labelled && (!wrong || layout.label < *wrong)) {
     const CsvField& field = fields[layout.label];
-    mistake = {field.offset, complaint(field.raw, "the label", layout.decimal)};
+    mistake = {field.offset, csv_complaint(field, "the label", layout.decimal)};
     return RowFate::Wrong;
   }
   const auto feature = static_cast<std::size_t>(std::ranges::find(layout.features, *wrong) - layout.features.begin());
   const Message what = layout.has_header
                            ? Message("feature {} ({})", feature + 1, excerpt(layout.feature_names[feature]))
                            : Message("feature {}", feature + 1);
-  mistake = {fields[*wrong].offset, complaint(fields[*wrong].raw, what, layout.decimal)};
+  mistake = {fields[*wrong].offset, csv_complaint(fields[*wrong], what, layout.decimal)};
   return RowFate::Wrong;
 }
 

@@ -23,7 +23,8 @@ TEST(ReaderOptions, TheDelimiterIsTakenAsItIsSaid) {
   // More commas than semicolons in the first line: only the option knows better.
   const std::string text = "\"y\";\"a,b,c\";\"d\"\nx, z;2;3\nw;4;5\n";
   EXPECT_EQ(read(text, {.delimiter = Delimiter::Semicolon}).classes, (Names{"x, z", "w"}));
-  expect_error(read_csv("y,a\n1,2\n", "t.csv", {.delimiter = Delimiter::Tab}), 1, 1, "one column only", "");
+  expect_error(read_csv("y,a\n1,2\n", "t.csv", {.delimiter = Delimiter::Tab}), 1, 1,
+               "separated by tabs, as --delimiter says", "");
   expect_error(read_csv("1 2 3\n-1 4 5\n", "t.csv", {}), 1, 1, "--delimiter space", "");
 }
 
