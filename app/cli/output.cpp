@@ -66,7 +66,7 @@ std::string columns_text(std::vector<std::vector<std::string>> rows) {
   return text;
 }
 
-std::string human(double value) { return fmt::format("{:.8g}", value); }
+std::string human(double value) { return fmt::format("{:.8g}", value + 0.0); }  // -0 is 0
 
 std::string human(Count value) {
   std::string digits = std::to_string(value);
