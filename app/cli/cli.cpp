@@ -96,6 +96,20 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
   return Done{};
 }
 
+/// What is drawn is said of a generator only.
+Status check_drawn(const Command& command, const Arguments& arguments) {
+  const auto at = std::ranges::find(command.operands, "DATA", &Operand::name);
+  if (at == command.operands.end()) return Done{};
+  const std::string& data = arguments.operand(static_cast<std::size_t>(at - command.operands.begin()));
+  if (data.empty() || is_generated(data)) return Done{};
+  for (const char* key : {"m", "noise", "margin", "imbalance", "flips", "data-seed"}) {
+    if (arguments.given(key))
+      return usage_error(fmt::format("--{} is for a set that a generator draws, and {} is none: leave it out", key,
+                                     excerpt_of(session::shown_path(data), kPathMost)));
+  }
+  return Done{};
+}
+
 Status run_command(const Command& command, const Words& words, const WindowFunction& open_window) {
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
@@ -103,6 +117,7 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   const bool window = command.name == gui_command().name;  // which saves what it has opened
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (const Status apart = check_outputs(command, *arguments); !apart) return apart;
+  if (const Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
   const Status done = command.run(*arguments, open_window);
   if (const auto refused = refused_output()) return *refused;
   if (done) return done;
