@@ -10,6 +10,7 @@
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "exports/theme_file.h"
+#include "figures/common.h"
 #include "lessons/shelf.h"
 #include "session/demonstration.h"
 #include "session/link.h"
@@ -110,12 +111,13 @@ Status take_lesson(const Arguments& arguments, const std::string& name, int step
   const auto lesson = lessons::open_lesson(name, arguments.text("--language", "en"));
   if (!lesson) return lesson.error();
   if (step > static_cast<int>((*lesson)->steps.size()))
-    return Error{ErrorCode::BadInput,
-                 fmt::format("the lesson {} has {} steps, and the link leads to step {}: was it shortened since?", name,
-                             (*lesson)->steps.size(), step),
-                 {},
-                 0,
-                 0};
+    return Error{
+        ErrorCode::BadInput,
+        fmt::format("the lesson {} has {}, and the link leads to step {}: was it shortened since?", name,
+                    figures::counted(static_cast<Count>((*lesson)->steps.size()), "{} step", "{} steps"), step),
+        {},
+        0,
+        0};
   request.lesson = name;
   request.lesson_step = step;
   return Done{};

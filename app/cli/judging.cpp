@@ -1,4 +1,5 @@
 #include "cli/judging.h"
+#include "figures/common.h"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,8 @@ std::string matrix_text(const std::vector<ClassCount>& classes) {
   }
   std::string text = columns_text(rows);
   if (classes.size() > kClassesShown)
-    text += fmt::format("and {} classes more, which --json lists\n", human(static_cast<Count>(classes.size()) - 20));
+    text += fmt::format("and {} more, which --json lists\n",
+                        figures::counted(static_cast<Count>(classes.size() - kClassesShown), "{} class", "{} classes"));
   return text;
 }
 

@@ -11,6 +11,7 @@
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "data/readers.h"
+#include "figures/common.h"
 
 namespace pegasos::cli {
 namespace {
@@ -99,13 +100,17 @@ Head read_head(Lines& lines) {
 Vector read_weights(Lines& lines, Count count) {
   Vector w;
   while (static_cast<Count>(w.size()) < count) {
-    if (lines.done()) lines.wrong(fmt::format("there are {} weights, but there must be {}", w.size(), count));
+    if (lines.done())
+      lines.wrong(fmt::format(
+          "{}, but there must be {}",
+          figures::counted(static_cast<Count>(w.size()), "there is {} weight", "there are {} weights"), count));
     const auto value = parse_double(lines.next());
     if (!value || !std::isfinite(*value)) lines.wrong("a weight must be one finite number");
     w.push_back(*value);
   }
   while (!lines.done()) {
-    if (!lines.next().empty()) lines.wrong(fmt::format("there are more than {} weights", count));
+    if (!lines.next().empty())
+      lines.wrong(fmt::format("there are more than {}", figures::counted(count, "{} weight", "{} weights")));
   }
   return w;
 }

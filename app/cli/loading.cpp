@@ -92,8 +92,8 @@ Facts set_facts(const Loaded& loaded) {
                                                figures::counted(held_out->m(), "{} more row", "{} more rows"),
                                                loaded.parameters.split_seed));
   if (const DatasetPtr& test = loaded.problem.test)
-    facts.emplace_back("test set",
-                       fmt::format("{}, {} rows, prepared as the training set", test->name(), human(test->m())));
+    facts.emplace_back("test set", fmt::format("{}, {}, prepared as the training set", test->name(),
+                                               figures::counted(test->m(), "{} row", "{} rows")));
   for (const char* key : {"scale", "bias"}) {
     const Parameter& parameter = *find_parameter(key);
     if (parameter.get(loaded.parameters) != parameter.default_text())

@@ -12,6 +12,7 @@
 #include "core/parameters.h"
 #include "data/files.h"
 #include "data/readers.h"
+#include "figures/common.h"
 #include "session/json_read.h"
 
 namespace pegasos::cli {
@@ -51,7 +52,8 @@ constexpr const char* kWhere = "transform.";
 void check_size(const Vector& w, Count features, Bias bias) {
   const Count wanted = features + (bias == Bias::Feature ? 1 : 0);
   if (static_cast<Count>(w.size()) != wanted)
-    throw Wrong{fmt::format("\"w\" has {} numbers, but there must be {}, one for each feature", w.size(), wanted)};
+    throw Wrong{fmt::format("\"w\" has {}, but there must be {}, one for each feature",
+                            figures::counted(static_cast<Count>(w.size()), "{} number", "{} numbers"), wanted)};
 }
 
 /// Features, counted from 1 in the file: each at most once.
@@ -73,8 +75,8 @@ std::vector<Column> chosen_features(const Json& json, Count table_columns) {
 Vector one_a_feature(const Json& json, const char* key, std::size_t features) {
   Vector values = numbers_of(json, key, kWhere, features);
   if (values.size() != features)
-    throw Wrong{fmt::format("\"{}{}\" has {} numbers, but there must be {}, one for each feature", kWhere, key,
-                            values.size(), features)};
+    throw Wrong{fmt::format("\"{}{}\" has {}, but there must be {}, one for each feature", kWhere, key,
+                            figures::counted(static_cast<Count>(values.size()), "{} number", "{} numbers"), features)};
   return values;
 }
 

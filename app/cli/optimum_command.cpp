@@ -10,6 +10,7 @@
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "core/looks.h"
+#include "figures/common.h"
 #include "objective/hinge.h"
 
 namespace pegasos::cli {
@@ -114,8 +115,9 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   if (found.tested)
     facts.emplace_back("test set", fmt::format("{:.4g} % errors, mean hinge {}", 100 * found.tested->value.error_rate,
                                                human(found.tested->value.hinge)));
-  facts.emplace_back("method", fmt::format("{}, {} passes, {}", optimum.method, human(optimum.passes),
-                                           human_seconds(found.elapsed_s)));
+  facts.emplace_back("method",
+                     fmt::format("{}, {}, {}", optimum.method, figures::counted(optimum.passes, "{} pass", "{} passes"),
+                                 human_seconds(found.elapsed_s)));
   facts.emplace_back("because", optimum.reason.english());
 }
 

@@ -14,6 +14,7 @@
 #include "data/source.h"
 #include "exports/picture_file.h"
 #include "exports/report.h"
+#include "figures/common.h"
 #include "plot/xml_text.h"
 
 namespace pegasos::cli {
@@ -150,8 +151,9 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
   json["elapsed_s"] = watch.seconds();
   return finish(
       arguments, json,
-      fmt::format("{}\n{} experiments, {} runs, {} of them kept from before; {}\n", (folder / "index.html").string(),
-                  reports.size(), human(runs), human(reused), human_seconds(watch.seconds())));
+      fmt::format("{}\n{}, {}, {} of them kept from before; {}\n", (folder / "index.html").string(),
+                  figures::counted(static_cast<Count>(reports.size()), "{} experiment", "{} experiments"),
+                  figures::counted(runs, "{} run", "{} runs"), human(reused), human_seconds(watch.seconds())));
 }
 
 }  // namespace

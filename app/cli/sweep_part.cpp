@@ -10,6 +10,7 @@
 #include "core/input_file.h"
 #include "core/numbers.h"
 #include "experiment/run_store.h"
+#include "figures/common.h"
 
 namespace pegasos::cli {
 namespace {
@@ -81,8 +82,8 @@ Result<Part> check_part(const std::string& file, PartHead& head) {
   if (!read) return read.error();
   head = std::move(read).value();
   if (frame->runs != head.own_runs())
-    return bad_part(file, fmt::format("the part has {} runs, but its shard has {}; run its shard again", frame->runs,
-                                      head.own_runs()));
+    return bad_part(file, fmt::format("the part has {}, but its shard has {}; run its shard again",
+                                      figures::counted(frame->runs, "{} run", "{} runs"), head.own_runs()));
   Json shared = part_head_json(head);
   shared.erase("shard");
   return Part{file, shared.dump(-1, ' ', false, Json::error_handler_t::replace), head.shard, frame->checksum,

@@ -8,6 +8,7 @@
 #include "cli/file_origin.h"
 #include "cli/loading.h"
 #include "cli/theme_option.h"
+#include "figures/common.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {
@@ -19,7 +20,7 @@ std::string slope_line(const Slope& slope, const SweepInfo& info) {
   std::string text = slope.second.empty() ? "slope" : fmt::format("slope of {}", slope.second);
   text += fmt::format("{}  {:.3f}", against(info), slope.slope);
   if (slope.error) text += fmt::format(" ± {:.3f}", *slope.error);
-  return text + fmt::format(" over {} points\n", slope.points);
+  return text + fmt::format(" over {}\n", figures::counted(static_cast<Count>(slope.points), "{} point", "{} points"));
 }
 
 }  // namespace
@@ -74,9 +75,9 @@ std::string sweep_text(const SweepReport& report) {
     text += fmt::format("least error at {}; within one standard error of it ({:.4g}) up to {}\n", table.choice->best,
                         table.choice->limit, table.choice->chosen);
   if (missing > 0)
-    text += fmt::format("{} runs have no value: {}\n", human(missing),
-                        info.measure == Measure::Iterations ? "they did not reach ε within T steps; raise --T"
-                                                            : "their numbers overflowed");
+    text += fmt::format(
+        "{}: {}\n", figures::counted(missing, "{} run has no value", "{} runs have no value"),
+        info.measure == Measure::Iterations ? "ε was not reached within T steps; raise --T" : "the numbers overflowed");
   return text;
 }
 

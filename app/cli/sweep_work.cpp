@@ -5,6 +5,7 @@
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "core/looks.h"
+#include "figures/common.h"
 
 namespace pegasos::cli {
 namespace {
@@ -32,9 +33,10 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
   const Stopwatch watch;
   ProgressLine progress_line(arguments);
   const JobControl control{{}, [&](const Progress& progress) {
-                             progress_line.show(progress.fraction,
-                                                fmt::format("{}{} runs{}", line, human(work.plan.jobs()),
-                                                            time_left(progress.fraction, watch.seconds())));
+                             progress_line.show(
+                                 progress.fraction,
+                                 fmt::format("{}{}{}", line, figures::counted(work.plan.jobs(), "{} run", "{} runs"),
+                                             time_left(progress.fraction, watch.seconds())));
                            }};
   Status done = Done{};
   const auto run = [&] { done = run_sweep(work.plan, options, work.runs, control); };
@@ -43,8 +45,8 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
   if (whole) return work;
   const bool kept = options.store != nullptr && options.store->trouble().empty();
   return Error{ErrorCode::Cancelled,
-               fmt::format("interrupted after {} of {} runs; {}", human(work.runs.finished()),
-                           human(static_cast<Count>(work.runs.values.size())),
+               fmt::format("interrupted after {} of {}; {}", human(work.runs.finished()),
+                           figures::counted(static_cast<Count>(work.runs.values.size()), "{} run", "{} runs"),
                            kept ? "they are kept, and the same command with --resume goes on from there"
                                 : "nothing was written"),
                {},

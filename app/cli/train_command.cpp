@@ -110,6 +110,8 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   return json;
 }
 
+std::string numbers(double count) { return human(count) + (count == 1 ? " number" : " numbers"); }
+
 std::string report_text(const Loaded& loaded, const Training& training, const Outcome& result,
                         const std::optional<Until>& until, const Cost& cost) {
   const Run& run = training.run();
@@ -157,12 +159,12 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                                    : human(result.f_suffix)));
   facts.emplace_back(
       "time", fmt::format("{}, {:.3g} steps/s", human_seconds(training.elapsed_s()), training.steps_per_second()));
-  facts.emplace_back("a step", fmt::format("{} = {} numbers, {:.2g} s on average in this run",
+  facts.emplace_back("a step", fmt::format("{} = {}, {:.2g} s on average in this run",
                                            loaded.data().is_sparse() ? "k nonzeros, of a row on average," : "k d",
-                                           human(cost.step_numbers), 1 / training.steps_per_second()));
-  facts.emplace_back("an f",
-                     fmt::format("{} = {} numbers, {:.2g} s, the fastest of up to three; both vary",
-                                 loaded.data().is_sparse() ? "all nonzeros" : "m d", human(cost.f_numbers), cost.f_s));
+                                           numbers(cost.step_numbers), 1 / training.steps_per_second()));
+  facts.emplace_back(
+      "an f", fmt::format("{} = {}, {:.2g} s, the fastest of up to three; both vary",
+                          loaded.data().is_sparse() ? "all nonzeros" : "m d", numbers(cost.f_numbers), cost.f_s));
   return facts_text(facts);
 }
 

@@ -94,8 +94,9 @@ std::string_view report_mark(Verdict verdict) {
 
 ReportHead report_head(const std::string& name, const TheoryStatus& status, const std::shared_ptr<const Table>& table) {
   ReportHead head;
-  head.data = fmt::format("{}, {} examples, {} features, checksum {:016x}", name, grouped(status.data->m()),
-                          grouped(status.data->d()), status.data->checksum());
+  head.data =
+      fmt::format("{}, {}, {}, checksum {:016x}", name, figures::counted(status.data->m(), "{} example", "{} examples"),
+                  figures::counted(status.data->d(), "{} feature", "{} features"), status.data->checksum());
   const auto list = [](const Vector& values) {
     std::string out;
     for (const double value : values) out += (out.empty() ? "" : ",") + shortest(value);

@@ -59,8 +59,8 @@ std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapsho
       {"λ", fmt::format("{} (C = {:.4g}, 1/√λ = {:.4g})", shortest(parameters.lambda),
                         c_of_lambda(parameters.lambda, snapshot.m()), snapshot.constants.ball_radius)},
       {"steps", fmt::format("{} with k = {}, sampling seed {}", snapshot.position.t, snapshot.k(), parameters.seed)},
-      {"projection",
-       fmt::format("{} (acted in {} steps)", parameters.projection ? "on" : "off", snapshot.projected_steps)},
+      {"projection", fmt::format("{} (acted in {} {})", parameters.projection ? "on" : "off", snapshot.projected_steps,
+                                 snapshot.projected_steps == 1 ? "step" : "steps")},
       {"f(w), last", fmt::format("{:.10g}", snapshot.live.last.f)},
       {"f(w), average", fmt::format("{:.10g}", snapshot.live.f_average)},
   };

@@ -47,7 +47,8 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
     opened.parameters.w1 = w1;
   } else if (!w1.empty()) {
-    remark(Message("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d()));
+    remark(Message("w_1 has {}, but w has {} here: the run starts at 0", so_many_numbers(w1.size()),
+                   opened.problem.data->d()));
   }
   remark(find_shift(opened.problem.data, opened.parameters));
   return opened;

@@ -33,7 +33,7 @@ Error of_file(Error error, const std::string& path) {
 }
 
 Message shape(Count m, Count d, std::uint64_t checksum) {
-  return Message("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
+  return Message("m = {}, d = {}, checksum {}", m, d, hash_text(checksum));
 }
 
 }  // namespace

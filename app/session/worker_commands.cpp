@@ -112,7 +112,9 @@ void Worker::on(const ExportData& command) {
   if (!written) {
     setup_.news.complain(written.error().placed());
   } else {
-    const Message said("{} examples exported as {}", table.rows.rows(), command.path);
+    const Count rows = table.rows.rows();
+    const Message said = rows == 1 ? Message("1 example exported as {}", command.path)
+                                   : Message("{} examples exported as {}", rows, command.path);
     const Message note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : Message();
     setup_.news.say(note.empty() ? said : Message("{}; {}", said, note));
   }
@@ -127,7 +129,8 @@ void Worker::on(const SaveRows& command) {
   if (!written) {
     setup_.news.complain(written.error().placed());
   } else {
-    setup_.news.say(Message("{} rows saved as {}", command.rows.size(), command.path));
+    setup_.news.say(command.rows.size() == 1 ? Message("1 row saved as {}", command.path)
+                                             : Message("{} rows saved as {}", command.rows.size(), command.path));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "experiment/problem.h"
+#include "figures/common.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/words.h"
@@ -322,8 +323,9 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
     label(ui, plot::escape(text::words(status.error->placed())), words, ui.text(12.5F, Hue::bound));
   } else if (status.preview) {
     const Preview& preview = *status.preview;
-    std::string sentence = tr_format("$m$ = {} rows, $d$ = {} features", grouped(preview.m), grouped(preview.d));
-    if (preview.left_out > 0) sentence += tr_format("; {} rows left out", grouped(preview.left_out));
+    std::string sentence = tr_format("$m$ = {}, $d$ = {}", grouped(preview.m), grouped(preview.d));
+    if (preview.left_out > 0)
+      sentence += "; " + figures::counted(preview.left_out, "{} row left out", "{} rows left out");
     constexpr std::size_t kNamed = 6;
     for (std::size_t c = 0; c < std::min(preview.classes.size(), kNamed); ++c) {
       sentence +=

@@ -80,15 +80,16 @@ std::string weights_text(const Vector& weights) {
   return text;
 }
 
+Message so_many_numbers(std::size_t count) { return count == 1 ? Message("1 number") : Message("{} numbers", count); }
+
 Status check_weights(std::string_view option, const Vector& weights, Count d) {
   if (static_cast<Count>(weights.size()) == d) return Done{};
-  return Error{
-      ErrorCode::BadInput,
-      Message("{} has {} numbers, but w has {} here; give one for each feature, and one for a constant feature",
-              Message::key(option), weights.size(), d),
-      {},
-      0,
-      0};
+  return Error{ErrorCode::BadInput,
+               Message("{} has {}, but w has {} here; give one for each feature, and one for a constant feature",
+                       Message::key(option), so_many_numbers(weights.size()), d),
+               {},
+               0,
+               0};
 }
 
 std::vector<std::string> split_list(std::string_view text) {

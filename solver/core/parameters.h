@@ -131,6 +131,8 @@ Status check(const Parameters& parameters, Count m, Count d);
 Result<Vector> parse_weights(std::string_view option, std::string_view text);
 /// As parse_weights reads it back.
 std::string weights_text(const Vector& weights);
+/// "1 number", "3 numbers".
+Message so_many_numbers(std::size_t count);
 /// Whether `weights` are d numbers. Error BadInput, which names `option`.
 Status check_weights(std::string_view option, const Vector& weights, Count d);
 /// "A,B,C" -> {"A","B","C"}; empty text -> {}. A part in double quotes may hold commas; a quote in it is doubled.

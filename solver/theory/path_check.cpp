@@ -36,7 +36,7 @@ double rounding_of_f(double lambda, double R, Count d, double norm, double b) {
 Status check_comparator(const Dataset& data, const Parameters& parameters, VectorView u) {
   if (static_cast<Count>(u.size()) != data.d())
     return range_error(
-        Message("u has {} numbers, but w has {} here; give one for each of its places", u.size(), data.d()));
+        Message("u has {}, but w has {} here; give one for each of its places", so_many_numbers(u.size()), data.d()));
   const double radius = constants(data, parameters).ball_radius;
   const double norm = length(u);
   if (!std::isfinite(norm)) return range_error("u is too long; give smaller numbers");

@@ -132,7 +132,7 @@ TEST_F(CommandLine, TheFirstIterateMustFit) {
     all.push_back(w1);
     expect_error(all, code, {"--w1", part});
   };
-  refused("1", "1 numbers, but w has 2 here", 1);  // the data's fault as much as the option's
+  refused("1", "1 number, but w has 2 here", 1);  // the data's fault as much as the option's
   refused("1,2,3", "3 numbers", 1);
   refused("1,nan", "nan", 2);
   refused("1,", "\"\"", 2);

@@ -151,7 +151,7 @@ TEST_F(CommandLine, VerifyTriesAChosenU) {
   EXPECT_EQ(tried["statements"].size(), plain["statements"].size() + 1);
   EXPECT_EQ(row(tried, "Lemma 1, chosen u")["verdict"], "holds");
   EXPECT_NE(row(tried, "Lemma 1, chosen u")["lhs"], row(tried, "Lemma 1, u = w*")["lhs"]);
-  expect_error(with("0.5", ""), 1, {"--u", "1 numbers", "2"});
+  expect_error(with("0.5", ""), 1, {"--u", "1 number", "2"});
   expect_error(with("0.5,x", ""), 2, {"--u", "x"});
   expect_error(with("2,1", ""), 2, {"ball", "|u| = 2.23607"});  // radius 2
   EXPECT_EQ(row(json(with("2,1", "--no-projection")), "Lemma 1, chosen u")["verdict"], "holds");

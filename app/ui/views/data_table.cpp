@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exports/picture_file.h"
+#include "figures/common.h"
 #include "plot/ticks.h"
 #include "session/origin.h"
 #include "text/text.h"
@@ -123,7 +124,7 @@ std::string DataTableView::state_text(const session::Snapshot& snapshot) const {
     text = tr_format("{} of {} rows", grouped(static_cast<double>(order_->rows.size())),
                      grouped(static_cast<double>(snapshot.m())));
   } else {
-    text = tr_format("{} rows", grouped(static_cast<double>(snapshot.m())));
+    text = figures::counted(snapshot.m(), "{} row", "{} rows");
   }
   if (made_.t >= 0 && made_.t != snapshot.position.completed())
     text += tr_format(", order of $t$ = {}", grouped(static_cast<double>(made_.t)));

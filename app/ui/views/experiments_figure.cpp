@@ -45,7 +45,7 @@ std::string series_name(const session::SweepStatus& one, const std::vector<sessi
     add(name + " = " + figures::short_value(one.request.fixed, p));
   }
   if (differs([](const session::SweepStatus& s) { return s.request.runs; }))
-    add(text::tr_format("{} runs", grouped(one.request.runs)));
+    add(figures::counted(one.request.runs, "{} run", "{} runs"));
   return fmt::format("{}  {}", one.letter(), words);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "figures/common.h"
 #include "lessons/shelf.h"
 #include "text/text.h"
 #include "ui/view_state.h"
@@ -311,7 +312,7 @@ void LessonsView::list(UiContext& ui, Rect area) {
     const std::string& name = entries_[i].name;
     const bool begun = left_.contains(name);
     const bool finished = !begun && is_finished(name);
-    const std::string steps = text::tr_format("{} steps", entries_[i].steps);
+    const std::string steps = figures::counted(static_cast<Count>(entries_[i].steps), "{} step", "{} steps");
     const std::string fate = begun ? std::string(text::tr("begun")) : finished ? "✓ " + steps : steps;
     const Hue hue = begun || finished ? Hue::average : Hue::ink3;
     const float right = label(ui, fate, words, ui.text(12, hue), plot::HAlign::right);

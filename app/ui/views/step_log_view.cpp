@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/common.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"
 #include "text/text.h"
@@ -116,13 +117,16 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
   };
   if (button(ui, "Save log…", place(84), {.tooltip = "Saves the log as a text file"})) ui.perform("save-log");
   if (button(ui, "Copy log", place(78), {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
-    copy_text(ui, text(snapshot), {}, text::tr_format("{} lines are copied", log.size()));
+    copy_text(ui, text(snapshot), {},
+              figures::counted(static_cast<Count>(log.size()), "{} line is copied", "{} lines are copied"));
   }
   if (button(ui, "Newest", place(70),
              {.tooltip = "Goes to the newest line and stays there",
               .disabled = lines_.at_end ? "The newest line is in sight." : ""}))
     lines_.show = log.size() - 1;
-  label(ui, text::tr_format("{} lines", plot::format_number(static_cast<double>(log.size() + log.dropped()), 15)),
+  label(ui,
+        text::tr_format(log.size() + log.dropped() == 1 ? "{} line" : "{} lines",
+                        plot::format_number(static_cast<double>(log.size() + log.dropped()), 15)),
         {tool.x + ui.px(4), tool.y, right - tool.x - ui.px(8), tool.h}, ui.text(12, Hue::ink3));
   const float top = tool.bottom() + ui.px(6);
   lines(log, ui, {inside.x, top, inside.w + ui.px(4), inside.bottom() - top});
