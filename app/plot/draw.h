@@ -30,6 +30,7 @@ struct DrawOptions {
 struct HitBox {
   std::string id;  ///< of the mark
   Rect box;
+  Point anchor{};  ///< of a direct label: what it moves with (a point, the middle of an arrow, the height of a rule)
 };
 
 struct FigureLayout {

@@ -47,7 +47,8 @@ class Labeller : private LabelSpace {
     if (!scene_.layout.frame.can_show(m.at)) return;
     const Point p = scene_.layout.frame.to_pixel(m.at);
     if (!area_.contains(p)) return;
-    const Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
+    Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
+    label.anchor = p;
     std::vector<Candidate> places = around(label, p, scene_.px(m.gap), m.side_x, m.side_y);
     place(label, places, 1.F, m.veil ? 0.1F : 2.F);
   }
@@ -55,22 +56,14 @@ class Labeller : private LabelSpace {
   /// Beside a point: the wished side first, then the others; where it is crowded farther away, tied to it by a line.
   void at_point(const MarkBase& m, Paint paint, Point p, float gap, int side_x, int side_y) {
     if (!area_.contains(p)) return;
-    const Label label = make(m, m.label, paint, 12.F, Face::semibold);
+    Label label = make(m, m.label, paint, 12.F, Face::semibold);
+    label.anchor = p;
     std::vector<Candidate> places = around(label, p, gap, side_x, side_y);
-    prefer_own(p, places);
     const std::size_t near = places.size();
-    for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 1.4F + far / 16.F, places);
-    for (std::size_t i = near; i < places.size(); ++i) {
-      if (scene_.placer.crosses_taken(p, places[i].box.nearest(p))) places[i].penalty = Placer::kForbidden;
-    }
+    add_far(label, p, gap, places);
+    prefer_own(p, places);
     const int best = place(label, places);
-    if (best < static_cast<int>(near)) return;
-    const Rect box = places[static_cast<std::size_t>(best)].box;
-    const Point to = box.nearest(p);
-    const float length = std::hypot(to.x - p.x, to.y - p.y);
-    if (length <= gap) return;  // a long name reaches back to its point
-    const float start = (gap - scene_.px(2.F)) / length;
-    tie({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to, label);
+    if (best >= static_cast<int>(near)) tie_far(p, gap, places[static_cast<std::size_t>(best)].box);
   }
 
   void rule(const Rule& m) {
@@ -79,6 +72,7 @@ class Labeller : private LabelSpace {
     if (!frame.can_show(at)) return;
     const Point p = frame.to_pixel(at);
     Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
+    label.anchor = m.vertical ? Point{p.x, 0.F} : Point{0.F, p.y};
     const float w = label.layout.width;
     const float h = label.layout.height();
     const float gap = scene_.px(3.F);
@@ -131,11 +125,18 @@ class Labeller : private LabelSpace {
     if (!shown) return;
     const auto along = [&](const std::string& text, float wished) {
       if (text.empty()) return;
-      const Label label = make(m, text, m.paint, 12.F, Face::semibold);
+      Label label = make(m, text, m.paint, 12.F, Face::semibold);
+      const Point from = shown->from;
+      const Point to = shown->to;
+      label.anchor = {std::lerp(from.x, to.x, wished), std::lerp(from.y, to.y, wished)};
       std::vector<Candidate> places;
       for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F, 0.92F})
-        beside(label, shown->from, shown->to, share, std::abs(share - wished), places);
-      place(label, places);
+        beside(label, from, to, share, std::abs(share - wished), places);
+      const std::size_t near = places.size();
+      add_far(label, label.anchor, scene_.px(4.F), places);
+      const int best = place(label, places);
+      if (best >= static_cast<int>(near))
+        tie_far(label.anchor, scene_.px(4.F), places[static_cast<std::size_t>(best)].box);
     };
     if (shown->to_broken) along(m.beyond, 0.92F);
     along(m.label, 0.5F);
@@ -250,11 +251,10 @@ const DrawnCurve* curve_of(const Scene& scene, std::size_t mark) {
   return nullptr;
 }
 
-/// Names of marks other than curves, rules and notes.
+/// Names of marks other than arrows, curves, rules and notes.
 void label_shape(Scene& scene, Labeller& labeller, const Mark& mark, std::size_t index) {
   const Frame& frame = scene.layout.frame;
   if (const auto* circle = std::get_if<Circle>(&mark)) labeller.circle(*circle);
-  if (const auto* arrow = std::get_if<Arrow>(&mark)) labeller.arrow(*arrow);
   if (const auto* line = std::get_if<StraightLine>(&mark)) {
     if (const DrawnCurve* curve = curve_of(scene, index)) labeller.straight_line(*line, *curve);
   }
@@ -289,9 +289,10 @@ void draw_labels(Scene& scene) {
     if (const auto* note = std::get_if<Note>(&mark); note != nullptr && !note->text.empty()) labeller.note(*note);
   });
   each([&](const Mark& mark, std::size_t i) {
-    const auto* arrow = std::get_if<Arrow>(&mark);
-    const bool broken = arrow != nullptr && !arrow->beyond.empty();
-    if (!base(mark).label.empty() || broken) label_shape(scene, labeller, mark, i);
+    if (!base(mark).label.empty()) label_shape(scene, labeller, mark, i);
+  });
+  each([&](const Mark& mark, std::size_t) {
+    if (const auto* arrow = std::get_if<Arrow>(&mark)) labeller.arrow(*arrow);
   });
   each([&](const Mark& mark, std::size_t i) {
     const auto* line = std::get_if<Line>(&mark);

@@ -5,6 +5,11 @@
 #include <numbers>
 
 namespace pegasos::plot {
+namespace {
+
+constexpr float kLongestLeader = 60.F;  // px
+
+}  // namespace
 
 Label LabelSpace::make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const {
   paint.opacity = std::max(paint.opacity, 0.999F);  // the curve may be faint, its name is read
@@ -56,25 +61,49 @@ void LabelSpace::add_ring(const Label& label, Point p, float reach, float penalt
   }
 }
 
-void LabelSpace::prefer_own(Point p, std::vector<Candidate>& places) const {
-  const auto distance = [](const Rect& box, Point q) { return std::sqrt(squared_distance(box.nearest(q), q)); };
-  for (const Mark& mark : scene_.figure.marks) {
-    const auto* other = std::get_if<Scatter>(&mark);
-    if (other == nullptr || !other->visible || other->label.empty() || other->points.empty()) continue;
-    if (!scene_.layout.frame.can_show(other->points.back())) continue;
-    const Point q = scene_.layout.frame.to_pixel(other->points.back());
-    for (Candidate& one : places) {
-      if (distance(one.box, q) < distance(one.box, p) - scene_.px(1.F)) one.penalty += 2.F;
-    }
+void LabelSpace::add_far(const Label& label, Point p, float gap, std::vector<Candidate>& places) const {
+  const std::size_t near = places.size();
+  for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 1.4F + far / 16.F, places);
+  for (std::size_t i = near; i < places.size(); ++i) {
+    const Point to = places[i].box.nearest(p);
+    const bool crosses = scene_.placer.crosses_taken(p, to);
+    places[i].penalty = crosses ? Placer::kForbidden : places[i].penalty + 3.F * scene_.placer.ink_along(p, to, gap);
   }
 }
 
-const Rect* LabelSpace::previous_box(const std::string& id) const {
-  if (scene_.options.previous == nullptr || id.empty()) return nullptr;
-  for (const HitBox& hit : scene_.options.previous->labels) {
-    if (hit.id == id) return &hit.box;
+void LabelSpace::tie_far(Point p, float gap, const Rect& box) {
+  const Point to = box.nearest(p);
+  const float length = std::hypot(to.x - p.x, to.y - p.y);
+  if (length <= gap) return;  // a long name reaches back to its point
+  const float start = (gap - scene_.px(2.F)) / length;
+  tie({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to);
+}
+
+void LabelSpace::prefer_own(Point p, std::vector<Candidate>& places) const {
+  const auto distance = [](const Rect& box, Point q) { return std::sqrt(squared_distance(box.nearest(q), q)); };
+  const auto rival = [&](DataPoint at) {
+    if (!scene_.layout.frame.can_show(at)) return;
+    const Point q = scene_.layout.frame.to_pixel(at);
+    for (Candidate& one : places) {
+      if (distance(one.box, q) < distance(one.box, p) - scene_.px(1.F)) one.penalty += 2.F;
+    }
+  };
+  for (const Mark& mark : scene_.figure.marks) {
+    if (!base(mark).visible || base(mark).label.empty()) continue;
+    const auto* dots = std::get_if<Scatter>(&mark);
+    if (dots != nullptr && !dots->points.empty()) rival(dots->points.back());
+    if (const auto* arrow = std::get_if<Arrow>(&mark)) rival(arrow->from), rival(arrow->to);
   }
-  return nullptr;
+}
+
+std::optional<Rect> LabelSpace::previous_box(const Label& label) const {
+  if (scene_.options.previous == nullptr || label.id.empty()) return std::nullopt;
+  for (const HitBox& hit : scene_.options.previous->labels) {
+    if (hit.id != label.id) continue;
+    return Rect{hit.box.x + label.anchor.x - hit.anchor.x, hit.box.y + label.anchor.y - hit.anchor.y, hit.box.w,
+                hit.box.h};
+  }
+  return std::nullopt;
 }
 
 int LabelSpace::place(const Label& label, std::vector<Candidate>& places, float busiest, float veil_from,
@@ -82,7 +111,8 @@ int LabelSpace::place(const Label& label, std::vector<Candidate>& places, float 
   for (Candidate& one : places) {
     if (scene_.placer.kept_clear(one.box)) one.penalty = Placer::kForbidden;
   }
-  const int best = best_candidate(scene_.placer, places, previous_box(label.id));
+  const std::optional<Rect> previous = previous_box(label);
+  const int best = best_candidate(scene_.placer, places, previous ? &*previous : nullptr);
   if (best < 0) return -1;
   const Rect box = places[static_cast<std::size_t>(best)].box;
   const float ink = scene_.placer.cost(box);
@@ -101,7 +131,7 @@ void LabelSpace::put(const Label& label, const Rect& box, bool veil, const Color
   const float apart = scene_.px(3.F);  // two names in one line do not read as one
   scene_.placer.take({box.x - apart, box.y, box.w + 2.F * apart, box.h});
   scene_.layout.texts.push_back(box);
-  if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box});
+  if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box, label.anchor});
 }
 
 bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
@@ -114,7 +144,7 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
       if (area_.contains(piece[i])) anchors.push_back(piece[i]);
     }
   }
-  float shortest = scene_.px(110.F) * scene_.px(110.F);  // squared
+  float shortest = scene_.px(kLongestLeader) * scene_.px(kLongestLeader);  // squared
   Rect best;
   Point from;
   Point to;
@@ -140,12 +170,15 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
   }
   if (best.empty()) return false;
   put(label, best, false);
-  tie(to, from, label);
+  const float length = std::hypot(from.x - to.x, from.y - to.y);
+  const float gap = std::min(scene_.px(4.F) / std::max(length, 1e-3F), 0.5F);  // before the curve
+  tie({std::lerp(to.x, from.x, gap), std::lerp(to.y, from.y, gap)}, from);
   return true;
 }
 
-void LabelSpace::tie(Point thing, Point edge, const Label& label) {
-  scene_.canvas.line(thing, edge, {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
+void LabelSpace::tie(Point thing, Point edge) {
+  const float width = std::max(1.F, scene_.px(1.F));
+  scene_.canvas.line(thing, edge, {scene_.color(Hue::ink3), width, {1.5F * width, 3.F * width}});
   scene_.placer.take_tie(thing, edge);
   scene_.layout.ties.emplace_back(thing, edge);
 }

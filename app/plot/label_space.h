@@ -2,6 +2,7 @@
 // the plot layer.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct Label {
   std::string markup;
   TextStyle style;
   MathLayout layout;
+  Point anchor{};  ///< what it moves with
 };
 
 class LabelSpace {
@@ -29,23 +31,31 @@ class LabelSpace {
   /// In sixteen directions from a point, the nearest edge `reach` away.
   static void add_ring(const Label& label, Point p, float reach, float penalty, std::vector<Candidate>& places);
 
-  /// Places that lie nearer to another named point than to `p` come last: a name is read with what it stands at.
+  /// Places that lie nearer to another named point, or to an end of a named arrow, than to `p` come last: a name is
+  /// read with what it stands at.
   void prefer_own(Point p, std::vector<Candidate>& places) const;
+  /// Sixteen places in each of three distances from a point, for a name that is then tied to it; what its tie would
+  /// cross costs, and a name there forbids it.
+  void add_far(const Label& label, Point p, float gap, std::vector<Candidate>& places) const;
+  /// From a point to a name that lies more than `gap` from it.
+  void tie_far(Point p, float gap, const Rect& box);
   /// Puts the label at the best place unless more than `busiest` of it is inked; a veil from `veil_from` on, or `patch`
   /// under it, never over a ring or the line of the time. Index of the place that was taken, or -1.
   int place(const Label& label, std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
             const Color* patch = nullptr);
   void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr);
-  /// Somewhere free, tied to the nearest point of the curve by a thin line.
+  /// Somewhere free, tied to the nearest point of the curve.
   bool with_leader(const Label& label, const DrawnCurve& drawn);
-  /// The thin line between a label and what it names; no label lies on it.
-  void tie(Point thing, Point edge, const Label& label);
+  /// The line between a label and what it names, grey, dotted and thin, so that nobody takes it for what is plotted; no
+  /// label lies on it.
+  void tie(Point thing, Point edge);
 
   Scene& scene_;
   const Rect& area_;
 
  private:
-  const Rect* previous_box(const std::string& id) const;
+  /// Where the label was in the last frame, moved along with its anchor.
+  std::optional<Rect> previous_box(const Label& label) const;
 };
 
 }  // namespace pegasos::plot

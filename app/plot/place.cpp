@@ -6,8 +6,11 @@
 namespace pegasos::plot {
 namespace {
 
-constexpr float kStayBonus = 0.6F;  // for the place of the last frame, so that labels do not jump
-constexpr float kStayReach = 30.F;  // px
+constexpr float kStayBonus = 0.6F;   // for the place of the last frame, so that labels do not jump
+constexpr float kStayReach = 30.F;   // px
+constexpr float kSamePlace = 8.F;    // px: nearer than that it is the place of the last frame ...
+constexpr float kSamePenalty = 2.F;  // ... which is kept while it is no emergency exit ...
+constexpr float kSameInk = 0.3F;     // ... and next to nothing lies there
 
 /// The part of the segment inside the box (Liang-Barsky); false if there is none.
 bool clip(Point& a, Point& b, const Rect& box) {
@@ -112,6 +115,19 @@ bool Placer::crosses_taken(Point a, Point b) const {
   });
 }
 
+float Placer::ink_along(Point a, Point b, float gap) const {
+  const float length = std::hypot(b.x - a.x, b.y - a.y);
+  const int steps = static_cast<int>(std::max(length - gap, 0.F) / (0.5F * cell_));
+  int sum = 0;
+  for (int i = 1; i <= steps; ++i) {
+    const float t = (gap + 0.5F * cell_ * static_cast<float>(i)) / length;
+    const int column_at = column(std::lerp(a.x, b.x, t));
+    const int row_at = row(std::lerp(a.y, b.y, t));
+    if (column_at >= 0 && row_at >= 0 && column_at < nx_ && row_at < ny_) sum += ink_[index(column_at, row_at)];
+  }
+  return steps == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(steps));
+}
+
 bool Placer::kept_clear(const Rect& box) const {
   return std::ranges::any_of(clear_, [&](const Rect& other) { return box.overlaps(other); });
 }
@@ -145,18 +161,25 @@ float Placer::ink_share(const Rect& box) const {
 int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous, float ink) {
   int best = -1;
   float lowest = Placer::kForbidden;
+  int same = -1;
+  float nearest = kSamePlace;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& c = candidates[i];
-    float cost = ink * placer.cost(c.box) + c.penalty;
+    const float covered = placer.cost(c.box);
+    float cost = ink * covered + c.penalty;
     if (previous != nullptr) {
       const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);
       if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);
+      if (moved < nearest && ink * covered <= kSameInk && c.penalty < kSamePenalty) {
+        nearest = moved;
+        same = static_cast<int>(i);
+      }
     }
     if (cost >= lowest) continue;
     lowest = cost;
     best = static_cast<int>(i);
   }
-  return best;
+  return same >= 0 ? same : best;
 }
 
 }  // namespace pegasos::plot

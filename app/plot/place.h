@@ -32,6 +32,9 @@ class Placer {
   /// Whether the line from a to b meets a box that is taken.
   bool crosses_taken(Point a, Point b) const;
 
+  /// Share of the line from a to b, after the first `gap` px, that lies on ink.
+  float ink_along(Point a, Point b, float gap) const;
+
   /// No name may lie on this box: a ring, the line of the time. Cards may.
   void keep_clear(const Rect& box) { clear_.push_back(box); }
   bool kept_clear(const Rect& box) const;
@@ -74,7 +77,8 @@ struct Candidate {
 /// What covering a curve counts against distance: letters let it be seen, a card hides it.
 inline constexpr float kInkUnderLetters = 16.F;
 inline constexpr float kInkUnderCard = 100.F;
-/// Index of the best place that is free, or -1. `previous`: where it was in the last frame.
+/// Index of the best place that is free, or -1. `previous`: where it was in the last frame; it stays there while
+/// nothing lies on it.
 int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous,
                    float ink = kInkUnderLetters);
 

@@ -1,7 +1,9 @@
 // What is drawn can be read: names lie on nothing that must stay clear, violators stand out against what they touch.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "figures/figures.h"
 #include "ideas/idea.h"
@@ -84,6 +86,39 @@ TEST(Legible, NoNameLiesOnAnotherOnARingADotOrOnTheLineOfTheTime) {
   expect_all_clear(*after({RunTo{100}, PinRun{}, SetParameter{"lambda", "0.5"}, PinRun{}, SetParameter{"k", "16"},
                            PinRun{}, SetParameter{"seed", "4"}, RunTo{2000}}),
                    "three pins");
+}
+
+/// A leader in the colour of its curve fell as if f(average) did.
+TEST(Legible, LeadersAreGreyDottedShortAndEndBeforeTheirThing) {
+  const auto distance = [](plot::Point a, plot::Point b) { return std::hypot(a.x - b.x, a.y - b.y); };
+  for (const plot::ThemeName name : kReadable) {
+    const plot::Theme& worn = plot::theme(name);
+    EXPECT_GE(plot::contrast(worn.of(Hue::ink3), worn.of(Hue::ground)), 3.0) << plot::theme_name(name);
+    int ties = 0;
+    for (const Count t : {1, 2, 3, 40, 300}) {
+      const SnapshotPtr now = moment({{"lambda", "0.05"}}, t);
+      for (const Rect& place : {Rect{0, 0, 640, 160}, Rect{0, 0, 430, 250}}) {
+        for (const FigureInfo& info : figure_list()) {
+          plot::Recorder canvas;
+          const plot::FigureLayout layout = plot::draw(*make_figure(info.name, *now), canvas, place, worn);
+          for (const auto& [thing, edge] : layout.ties) {
+            ++ties;
+            EXPECT_LE(distance(thing, edge), 61.F) << info.name;
+            const auto same = [&, from = thing, to = edge](const std::vector<plot::Point>& line) {
+              return line.size() == 2 && distance(line[0], from) < 0.05F && distance(line[1], to) < 0.05F;
+            };
+            const auto drawn = std::ranges::find_if(canvas.polylines, same);
+            ASSERT_NE(drawn, canvas.polylines.end());
+            const plot::Stroke& stroke = canvas.strokes[static_cast<std::size_t>(drawn - canvas.polylines.begin())];
+            EXPECT_EQ(plot::hex(stroke.color), plot::hex(worn.of(Hue::ink3)));
+            EXPECT_FALSE(stroke.dash.solid());
+            EXPECT_LE(stroke.width, 1.F);
+          }
+        }
+      }
+    }
+    EXPECT_GT(ties, 10);
+  }
 }
 
 TEST(Legible, NoNameOfAnIdeaLiesOnAnother) {

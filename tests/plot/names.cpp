@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 #include "plot/draw.h"
 #include "recorder.h"
@@ -136,6 +139,32 @@ TEST(Names, LabelsStayWhenTheCurveGrowsALittle) {
     EXPECT_NEAR(first.labels[i].box.x, second.labels[i].box.x, 20.F) << first.labels[i].id;
     EXPECT_NEAR(first.labels[i].box.y, second.labels[i].box.y, 12.F) << first.labels[i].id;
   }
+}
+
+/// The side that a name likes best came free, and it jumped there.
+TEST(Names, ANameKeepsItsSideOfAPointThatMovesWhileNothingLiesThere) {
+  Figure figure;
+  figure.x.range = figure.y.range = {-1, 1};
+  figure.x.labels = figure.y.labels = false;
+  figure.marks.emplace_back(named({.id = "dot", .label = "name"}, Scatter{.radius = 5.F, .points = {{0, 0}}}));
+  const Rect place{0.F, 0.F, 400.F, 400.F};
+  const auto drawn = [&](const FigureLayout* previous, std::vector<Rect> covered) {
+    Recorder canvas;
+    DrawOptions options;
+    options.previous = previous;
+    options.covered = std::move(covered);
+    return draw(figure, canvas, place, kNamesTheme, options);
+  };
+  const FigureLayout free = drawn(nullptr, {});
+  const Rect taken = free.labels.at(0).box;
+  const FigureLayout aside = drawn(nullptr, {taken});
+  ASSERT_FALSE(aside.labels.at(0).box.overlaps(taken));
+  std::get<Scatter>(figure.marks[0]).points = {{0.4, -0.3}};
+  const FigureLayout moved = drawn(&aside, {});
+  EXPECT_NEAR(moved.labels.at(0).box.x - aside.labels.at(0).box.x, 0.4 * 200, 1);
+  EXPECT_NEAR(moved.labels.at(0).box.y - aside.labels.at(0).box.y, 0.3 * 200, 1);
+  const FigureLayout hit = drawn(&moved, {moved.labels.at(0).box});
+  EXPECT_FALSE(hit.labels.at(0).box.overlaps(moved.labels.at(0).box)) << "it gives way";
 }
 
 }  // namespace
