@@ -228,8 +228,9 @@ std::string no_subgradients(const Snapshot& snapshot, WeightMode mode);
 std::string no_level_surface(const Snapshot& snapshot);
 
 /// This step at its own scale: w_t -> shrunk -> w_{t+1/2} -> w_{t+1}, in the plane that holds all four (exact for any
-/// d).
-Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion = {});
+/// d). More than so many summands are shown as their sum alone.
+Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion = {},
+                     std::size_t summands = kSummandsShown);
 
 /// What stands across in the plots over t: steps, examples seen (k a step), or epochs (k/m a step). Each run goes by
 /// its own k and m, so that runs with different k stand one over the other at equal work.

@@ -56,9 +56,9 @@ plot::Scatter stop(std::string id, std::string label, DataPoint p, bool hollow) 
 }
 
 /// Room for names around the points of the step.
-void frame_points(Figure& figure, std::initializer_list<DataPoint> points) {
-  const auto [x0, x1] = std::minmax(points, [](DataPoint a, DataPoint b) { return a.x < b.x; });
-  const auto [y0, y1] = std::minmax(points, [](DataPoint a, DataPoint b) { return a.y < b.y; });
+void frame_points(Figure& figure, const std::vector<DataPoint>& points) {
+  const auto [x0, x1] = std::ranges::minmax(points, {}, &DataPoint::x);
+  const auto [y0, y1] = std::ranges::minmax(points, {}, &DataPoint::y);
   const double size = std::max({x1.x - x0.x, y1.y - y0.y, 1e-300});
   const double least = 1e-9 * std::max({std::abs(x1.x), std::abs(x0.x), std::abs(y1.y), std::abs(y0.y), 1e-9});
   const double room = 0.32 * std::max(size, least);
@@ -103,7 +103,7 @@ void add_summands(Figure& figure, const StepParts& parts, const StepPlane& plane
 
 }  // namespace
 
-Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion) {
+Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion, std::size_t summands) {
   Figure figure{.id = "step", .title = "This step, enlarged", .equal_aspect = true};
   figure.x.labels = figure.y.labels = false;
   figure.x.grid = figure.y.grid = false;
@@ -120,7 +120,8 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
                          : "$w_t$ has not moved yet: the gradient step comes after the test of the margin.";
     return figure;
   }
-  const std::optional<StepParts> parts = step_parts(snapshot);
+  std::optional<StepParts> parts = step_parts(snapshot);
+  if (parts && parts->summands.size() > summands) parts = step_parts(snapshot, 0);
   if (!parts) {
     const bool kept = !record.w.empty() && !record.w_half.empty();
     figure.message = kept ? "A weight of this step is no finite number." : "The parts of this step are not kept.";
@@ -136,7 +137,9 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
   const bool projected = snapshot.position.phase == Phase::Projection && record.projected && !record.w_next.empty();
   const DataPoint end = projected ? plane.place(record.w_next) : half;
   figure.subtitle = outcome_text(snapshot, motion);
-  frame_points(figure, {start, middle, half, end});
+  std::vector<DataPoint> points = {start, middle, half, end};
+  for (const Summand& summand : parts->summands) points.push_back(plane.place(summand.after.w));
+  frame_points(figure, points);
   add_ball_edge(figure, snapshot, plane);
   const auto reached = [&](StepMove move) { return !motion || motion->move >= move; };
   const auto tip = [&](StepMove move, DataPoint to) {  // of the arrow that is being drawn
@@ -146,7 +149,8 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
     figure.marks.emplace_back(
         arrow("shrink", shrink_formula(snapshot), Hue::ink2, start, tip(StepMove::shrink, middle)));
   if (record.violators > 0 && reached(StepMove::add)) {
-    if (parts->summands.size() > 1 || parts->rest) add_summands(figure, *parts, plane, motion);
+    if (parts->summands.size() > 1 || (parts->rest && !parts->summands.empty()))
+      add_summands(figure, *parts, plane, motion);
     figure.marks.emplace_back(arrow("add", sum_formula(snapshot), Hue::violator, middle, tip(StepMove::add, half)));
   }
   if (projected && reached(StepMove::project))

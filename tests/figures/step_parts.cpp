@@ -1,13 +1,19 @@
 // A step taken apart: the summands are those of the formula, they end where the solver ended, motion is continuous.
 #include "figures/step_parts.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "figures/algorithm.h"
+#include "figures/figures.h"
 #include "moments.h"
 #include "objective/hinge.h"
+#include "plot/draw.h"
+#include "plot/recorder.h"
 
 namespace pegasos::figures {
 namespace {
@@ -109,6 +115,92 @@ TEST(StepParts, TheMotionIsContinuousFromStartToEnd) {
   EXPECT_NEAR(length, wanted, 0.02 * wanted) << "along the summands, not straight";
   EXPECT_EQ(summand_share(*parts, 0, {StepMove::shrink, 1.F}), 0.F);
   EXPECT_EQ(summand_share(*parts, 0, {StepMove::project, 0.F}), 1.F);
+}
+
+float distance(const plot::Rect& box, plot::Point p) {
+  const plot::Point q = box.nearest(p);
+  return std::hypot(q.x - p.x, q.y - p.y);
+}
+
+/// How the enlarged step names its points in a place of that size; how many names there are, to be compared with how
+/// many there should be.
+struct Names {
+  int points = 0;
+  int named = 0;
+};
+
+Names expect_names_at_their_points(const plot::Figure& figure, float w, float h, float scale, plot::ThemeName theme,
+                                   const std::string& where) {
+  plot::Recorder canvas;
+  plot::DrawOptions options;
+  options.scale = scale;
+  options.titles = options.background = false;
+  const plot::FigureLayout layout = plot::draw(figure, canvas, {0, 0, w, h}, plot::theme(theme), options);
+  std::vector<plot::Point> ends;
+  for (const plot::Mark& mark : figure.marks) {
+    if (const auto* arrow = std::get_if<plot::Arrow>(&mark); arrow != nullptr && !arrow->label.empty()) {
+      for (const plot::DataPoint end : {arrow->from, arrow->to}) ends.push_back(layout.frame.to_pixel(end));
+    }
+  }
+  Names names;
+  for (const plot::Mark& mark : figure.marks) {
+    const auto* dot = std::get_if<plot::Scatter>(&mark);
+    if (dot == nullptr || dot->label.empty()) continue;
+    ++names.points;
+    const plot::Point own = layout.frame.to_pixel(dot->points.front());
+    for (const plot::HitBox& name : layout.labels) {
+      if (name.id != dot->id) continue;
+      ++names.named;
+      const auto tied = [&](const auto& tie) {
+        return distance(name.box, tie.second) < 0.5F &&
+               std::hypot(tie.first.x - own.x, tie.first.y - own.y) < 12 * scale;
+      };
+      const bool led = std::ranges::any_of(layout.ties, tied);
+      for (const plot::Point other : ends) {
+        const float further = distance(name.box, other) - distance(name.box, own);
+        EXPECT_TRUE(further > -1.5F * scale || (led && distance(name.box, other) > 8 * scale))
+            << where << ": " << dot->id << ", " << further;
+      }
+      EXPECT_TRUE(led || distance(name.box, own) < 14 * scale) << where << ": " << dot->id;
+    }
+  }
+  return names;
+}
+
+/// In the inset of a lecture with k = 20 the name of w_{t+1/2} stood at the end of the shrunk w_t, tied by what looked
+/// like the shaft of an arrow.
+TEST(StepParts, EachNameOfTheEnlargedStepStandsAtItsOwnPoint) {
+  Names all;
+  for (const char* k : {"1", "3", "20"}) {
+    for (Count t = 1; t <= 60; t += t < 12 ? 1 : 9) {
+      const session::SnapshotPtr now = moment({{"k", k}}, t);
+      const plot::Figure figure = step_enlarged(*now, {}, 8);
+      for (const auto& [w, h, scale] :
+           {std::tuple(110.F, 60.F, 1.F), {190.F, 110.F, 1.F}, {215.F, 105.F, 1.4F}, {700.F, 420.F, 1.F}}) {
+        for (const plot::ThemeName theme : {plot::ThemeName::dark, plot::ThemeName::high_contrast}) {
+          const Names names = expect_names_at_their_points(figure, w, h, scale, theme,
+                                                           fmt::format("k = {}, t = {}, {} x {}", k, t, w, h));
+          all.points += names.points;
+          all.named += names.named;
+        }
+      }
+    }
+  }
+  EXPECT_GE(all.named, 0.97 * all.points) << "nearly every point has its name: " << all.named << " of " << all.points;
+}
+
+/// The summands head to tail ran out of the picture and were cut.
+TEST(StepParts, AllSummandsOfTheEnlargedStepLieInItsPicture) {
+  for (Count t = 2; t <= 40; ++t) {
+    const session::SnapshotPtr now = moment({{"k", "8"}}, t);
+    const plot::Figure figure = step_enlarged(*now);
+    for (const plot::Mark& mark : figure.marks) {
+      const auto* arrow = std::get_if<plot::Arrow>(&mark);
+      if (arrow == nullptr) continue;
+      EXPECT_TRUE(figure.x.range.lo < arrow->to.x && arrow->to.x < figure.x.range.hi) << t;
+      EXPECT_TRUE(figure.y.range.lo < arrow->to.y && arrow->to.y < figure.y.range.hi) << t;
+    }
+  }
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ constexpr float kLevel = 64.F;
 constexpr float kLensLeast = 95.F;  // design px of its height
 constexpr float kLensMost = 190.F;
 constexpr float kLensText = 11.5F;
-constexpr std::size_t kLensSummands = 8;
+constexpr float kLensLeastText = 9.F;
+constexpr std::size_t kLensSummands = 8;  // more would be a scribble
 
 constexpr std::string_view kWeightHelp =
     "Every point is a weight vector. On a contour $f$ has one value; inside it is smaller. The wheel zooms, a drag "
@@ -70,9 +71,9 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
-  plot::Figure figure = enlarged_figure_.of(snapshot, ui.motion.step, figures::step_enlarged);
-  if (parts->summands.size() > kLensSummands)  // as small as this they would be a scribble; their sum stays
-    std::erase_if(figure.marks, [](const plot::Mark& mark) { return plot::base(mark).id == "summands"; });
+  plot::Figure figure = enlarged_figure_.of(snapshot, ui.motion.step, [](const auto& now, const auto& motion) {
+    return figures::step_enlarged(now, motion, kLensSummands);
+  });
   const std::string outcome = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
@@ -116,14 +117,17 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   ui.canvas->stroke_rect(place, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
   const Rect between{place.x, place.y + edge, place.w, std::max(ui.px(20), place.h - 2 * edge)};
   plot::draw(figure, *ui.canvas, between, *ui.theme, options);
+  const float room = place.w - 2 * pad;
+  const auto fits = [&](std::string_view text) { return text_width(ui, text, ui.text(kLensLeastText)) <= room; };
   const auto line = [&](std::string_view text, float y) {  // smaller letters rather than fewer
-    const float room = place.w - 2 * pad;
     const float width = text_width(ui, text, ui.text(kLensText));
-    const float size = plot::within(kLensText * room / std::max(room, width), 9.F, kLensText);
+    const float size = plot::within(kLensText * room / std::max(room, width), kLensLeastText, kLensText);
     label(ui, text, {place.x + pad, y, room, strip}, ui.text(size, Hue::ink2));
   };
-  line("this step, enlarged", place.y + ui.px(5));
-  line(outcome, place.bottom() - edge);
+  const std::string_view title = fits("this step, enlarged") ? "this step, enlarged" : "enlarged";
+  record(ui, "step/title", {place.x + pad, place.y + ui.px(5), text_width(ui, title, ui.text(kLensLeastText)), strip});
+  line(title, place.y + ui.px(5));
+  if (fits(outcome)) line(outcome, place.bottom() - edge);  // the sentence beside says it too
 }
 
 /// The view is chosen once for a set. What would leave it makes it grow; only Fit makes it smaller.
