@@ -244,15 +244,15 @@ const std::string& language_help() {
 }  // namespace
 
 Command gui_command() {
+  static const std::string first = exports::command_words("gui", session::first_problem());
+  static const std::string data =
+      "a name of 'pegasos data list', a data file, a session file, a link, or a picture of this program, whose run is "
+      "opened; with neither it nor a parameter the window opens as by '" +
+      first + "'";
   return {
       .name = "gui",
       .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
-      .operands =
-          {{"DATA",
-            "a name of 'pegasos data list', a data file, a session file, a link, or a picture of this "
-            "program, whose run is opened; with neither it nor a parameter the window opens with gap-with-strays at "
-            "lambda 0.25",
-            false}},
+      .operands = {{"DATA", data, false}},
       .options = {{"--size", "WxH", "Size of the window in pixels."},
                   {"--theme", kThemeValue,
                    "A theme, or a file with colours and lines of your own; theme.json in the folder of the "

@@ -307,6 +307,8 @@ std::string live_label(const Snapshot& snapshot);
 std::string shared_label(const Snapshot& snapshot);
 /// The keys in which any pinned run differs from the live one, what tells most first.
 std::vector<std::string> differing_keys(const Snapshot& snapshot);
+/// "λ = 0.01", "k = m", "subset", "projection off", "data seed 109": a parameter of the run in few characters. Markup.
+std::string named_value(const Parameters& parameters, const Parameter& parameter);
 /// A parameter's value in few characters: "0.01", "1/($λt$)", "off", "m". Markup.
 std::string short_value(const Parameters& parameters, const Parameter& parameter);
 

@@ -33,27 +33,10 @@ std::string in_words(const Parameter& parameter, const std::string& value) {
   return std::string(text::tr(choice->title.empty() ? choice->word : choice->title)) + value.substr(number);
 }
 
-/// "λ = 0.01", "k = m", "subset", "no projection": a parameter of the run as a few characters.
-std::string part_of(const Parameters& parameters, const Parameter& parameter) {
-  const std::string value = short_value(parameters, parameter);
-  if (parameter.key == "step") return "$η_t$ = " + value;
-  if (parameter.key == "projection")
-    return std::string(text::tr(parameters.projection ? "projection on" : "projection off"));
-  if (parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer) {
-    const std::string name =
-        parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
-    return name + " = " + value;
-  }
-  if (value == "none") return std::string(text::tr(parameter.title)) + ": " + std::string(text::tr("none"));
-  if (parameter.key == "seed") return text::tr_format("seed {}", value);
-  if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
-  return in_words(parameter, value);
-}
-
 /// A name and its parts as far as they fit into a label.
 std::string joined(std::string label, const Parameters& parameters, const std::vector<const Parameter*>& parts) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::string part = (i == 0 ? "  " : ", ") + part_of(parameters, *parts[i]);
+    const std::string part = (i == 0 ? "  " : ", ") + named_value(parameters, *parts[i]);
     if (i > 0 && characters(label) + characters(part) > kLabelLength) {
       return label + ", …";
     }
@@ -71,6 +54,22 @@ int weight(std::string_view key) {
 }
 
 }  // namespace
+
+std::string named_value(const Parameters& parameters, const Parameter& parameter) {
+  const std::string value = short_value(parameters, parameter);
+  if (parameter.key == "step") return "$η_t$ = " + value;
+  if (parameter.key == "projection")
+    return std::string(text::tr(parameters.projection ? "projection on" : "projection off"));
+  if (parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer) {
+    const std::string name =
+        parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
+    return name + " = " + value;
+  }
+  if (value == "none") return std::string(text::tr(parameter.title)) + ": " + std::string(text::tr("none"));
+  if (parameter.key == "seed") return text::tr_format("seed {}", value);
+  if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
+  return in_words(parameter, value);
+}
 
 std::string short_value(const Parameters& parameters, const Parameter& parameter) {
   const std::string value = parameter.get(parameters);
@@ -153,7 +152,7 @@ std::string before_label(const Snapshot& snapshot) {
   for (const Parameter& parameter : parameter_table()) {
     const Parameters& before = snapshot.before->parameters;
     if (!parameter.restarts || parameter.get(before) == parameter.get(snapshot.parameters)) continue;
-    label += (label.empty() ? "" : ", ") + part_of(before, parameter);
+    label += (label.empty() ? "" : ", ") + named_value(before, parameter);
   }
   const std::string before(text::tr("before"));
   return label.empty() ? before : before + ": " + label;

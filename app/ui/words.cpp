@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <functional>
 
 #include "core/misprints.h"
+#include "data/generators.h"
 #include "figures/figures.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"
@@ -64,6 +66,20 @@ std::size_t subscript_end(std::string_view text, std::size_t i) {
   return text[i + 1] != '_' && is_word(text, i + 1) && !is_word(text, i + 2) ? i + 2 : 0;
 }
 
+/// Where a generator does not make its usual set: it is another problem then. Empty where it does.
+std::string shape_in_words(const Parameters& p, const std::function<bool(std::string_view key)>& said) {
+  const auto set = std::ranges::find(generators(), p.data, &GeneratorInfo::name);
+  if (set == generators().end()) return {};
+  std::string words;
+  for (const std::string_view key : {"m", "noise", "margin", "imbalance", "flips", "data-seed"}) {
+    const bool unused = (key == "margin" && !set->uses_margin) || (key == "noise" && p.noise == set->default_noise);
+    const Parameter& parameter = *find_parameter(key);
+    if (unused || !said(key) || parameter.get(p) == parameter.get({})) continue;
+    words += (words.empty() ? "" : ", ") + figures::named_value(p, parameter);
+  }
+  return words;
+}
+
 }  // namespace
 
 std::string with_math(std::string_view words) {
@@ -103,6 +119,7 @@ std::string problem_in_words(const std::string& title, const Parameters& p,
     return colon == std::string::npos ? title_of : title_of + " (" + word.substr(colon + 1) + ")";
   };
   std::string words = plot::escape(title);
+  if (const std::string shape = shape_in_words(p, said); !shape.empty()) words += " (" + shape + ")";
   for (const char* key : {"lambda", "k", "T"}) {
     if (said(key)) words += fmt::format(" · ${}$ = {}", find_parameter(key)->symbol, value(key));
   }

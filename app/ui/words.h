@@ -27,9 +27,9 @@ std::string with_math(std::string_view words);
 /// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
 /// replacement". A word without a name of its own is shown as it is.
 std::string choice_title(std::string_view key, std::string_view word);
-/// "breast_cancer · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language, but
-/// for the parameters that are left out by their keys; what is as at the first start and seldom changed is not said.
-/// Markup.
+/// "moons (data seed 7) · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language,
+/// but for the parameters that are left out by their keys; what is as at the first start and seldom changed is not
+/// said. Markup.
 std::string problem_in_words(const std::string& title, const Parameters& parameters,
                              std::span<const std::string_view> left_out = {});
 

@@ -1,8 +1,11 @@
 // Names, help, exit codes: what a person or a script meets first.
 #include <cstdlib>
 #include <fstream>
+#include <regex>
 
 #include "cli/program.h"
+#include "exports/picture_file.h"
+#include "session/demonstration.h"
 #include "support/places.h"
 
 namespace pegasos::test {
@@ -57,6 +60,18 @@ TEST_F(CommandLine, EveryCommandHasHelpWithExamples) {
     EXPECT_NE(ended.out.find("\nExamples\n  pegasos"), std::string::npos) << command;
     EXPECT_NE(ended.out.find("--json"), std::string::npos) << command;
   }
+}
+
+/// "gap-with-strays at lambda 0.25" was not all of it: by the same words `optimum` found another f*.
+TEST_F(CommandLine, HelpOfTheWindowNamesItsFirstProblemWhole) {
+  const std::string whole = exports::command_words("gui", session::first_problem());
+  std::string help = run({"gui", "--help"}).out;
+  help = std::regex_replace(help, std::regex("\\s+"), " ");
+  EXPECT_NE(help.find("'" + whole + "'"), std::string::npos) << help;
+  Words words = split(whole, ' ');
+  words.erase(words.begin());
+  words[0] = "optimum";
+  EXPECT_NEAR(double(json(words)["f_star"]), 0.5121, 1e-4);
 }
 
 TEST_F(CommandLine, HelpOfTrainListsEveryCommonOption) {

@@ -10,6 +10,7 @@
 
 #include "core/misprints.h"
 #include "plot/math_text.h"
+#include "session/demonstration.h"
 #include "support/places.h"
 #include "text/text.h"
 #include "ui/actions.h"
@@ -32,6 +33,31 @@ TEST(Texts, SymbolsOfPlainSentencesAreSetAsMathematics) {
   EXPECT_EQ(with_math("D(α_t) at t = 3"), "D($α_t$) at t = 3");
   for (const std::string_view words : {"breast_cancer", "held_out_error", "x_12", "a plain sentence, 2*3"})
     EXPECT_EQ(with_math(words), plot::escape(std::string(words))) << "nothing to set";
+}
+
+/// "gap-with-strays · λ = 0.25" was said of a set with another margin and seed, which has another f*.
+TEST(Texts, AProblemNamesHowItsGeneratorIsSet) {
+  const auto words = [](Parameters p, std::span<const std::string_view> left_out = {}) {
+    return problem_in_words(p.data, p, left_out);
+  };
+  EXPECT_TRUE(
+      words(session::first_problem()).starts_with("gap-with-strays (Margin = 0.4, data seed 109) · $λ$ = 0.25"));
+  Parameters p;
+  EXPECT_TRUE(words(p).starts_with("overlapping-blobs · ")) << words(p);
+  p.margin = 0.4;  // not used by this one
+  p.noise = 0.92;  // as of itself
+  EXPECT_TRUE(words(p).starts_with("overlapping-blobs · ")) << words(p);
+  p.m = 500;
+  p.noise = 1.5;
+  p.imbalance = 0.3;
+  p.flips = 0.1;
+  EXPECT_TRUE(
+      words(p).starts_with("overlapping-blobs ($m$ = 500, Noise = 1.5, Share of +1 = 0.3, Flipped labels = 0.1) · "))
+      << words(p);
+  EXPECT_TRUE(words(p, std::vector<std::string_view>{"m", "flips"})
+                  .starts_with("overlapping-blobs (Noise = 1.5, Share of +1 = 0.3) · "));
+  p.data = "iris";
+  EXPECT_TRUE(words(p).starts_with("iris · ")) << words(p);
 }
 
 TEST(Texts, LargeCountsAreSaidAsTheLanguageDoes) {
