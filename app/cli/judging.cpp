@@ -19,12 +19,16 @@ std::string side_text(const Confusion& confusion) {
                      percent_of(confusion.recall()), percent_of(confusion.f1()));
 }
 
-std::string matrix_text(const std::vector<ClassCount>& classes) {
+std::string matrix_text(const std::vector<ClassCount>& classes, bool zeros) {
   std::vector<std::vector<std::string>> rows = {{"class", "is", "called +1", "called -1", "right"}};
+  if (zeros) rows[0].insert(rows[0].end() - 1, "score 0");
   for (const ClassCount& count : classes) {
     if (rows.size() > kClassesShown) break;
-    rows.push_back({count.name, count.positive ? "+1" : "-1", human(count.positive ? count.right : count.wrong),
-                    human(count.positive ? count.wrong : count.right), percent_of(count.recall())});
+    const auto called = [&](bool plus) {
+      return human(count.on(count.positive == plus ? Called::Right : Called::Wrong));
+    };
+    rows.push_back({count.name, count.positive ? "+1" : "-1", called(true), called(false), percent_of(count.recall())});
+    if (zeros) rows.back().insert(rows.back().end() - 1, human(count.on(Called::Neither)));
   }
   std::string text = columns_text(rows);
   if (classes.size() > kClassesShown)
@@ -43,10 +47,14 @@ Error score_not_finite(const std::string& file) {
 std::string judgement_text(const Judgement& judgement, const Dataset& data, const Table& table) {
   const Confusion& confusion = judgement.confusion;
   const auto& area = judgement.roc.area;
-  return matrix_text(class_counts(data, table, judgement)) +
-         facts_text({{"of +1", side_text(confusion)},
-                     {"of -1", side_text(confusion.swapped())},
-                     {"ROC area", area ? human(*area) : "none: it takes examples of both classes"}});
+  Facts facts = {{"of +1", side_text(confusion)},
+                 {"of -1", side_text(confusion.swapped())},
+                 {"ROC area", area ? human(*area) : "none: it takes examples of both classes"}};
+  if (confusion.zeros() > 0)
+    facts.insert(facts.begin(), {"score 0", fmt::format("{} of {}: called neither, wrong for either class; predict "
+                                                        "writes the label of -1",
+                                                        human(confusion.zeros()), human(confusion.all()))});
+  return matrix_text(class_counts(data, table, judgement), confusion.zeros() > 0) + facts_text(facts);
 }
 
 Result<std::optional<Tested>> on_test(const Loaded& loaded, double lambda, VectorView w, double b) {

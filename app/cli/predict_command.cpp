@@ -158,7 +158,8 @@ Command predict_command() {
       .examples = {"predict iris --model model.json", "predict new.libsvm --model model.json -o labels.txt --json -"},
       .details =
           "Rows are prepared as the training set was. score = <w, x> + b; a row with y score <= 0 is an "
-          "error. Sparse data with fewer features than the model are padded with zeros. With -o the confusion matrix, "
+          "error. A score of 0 is wrong for either class and counted apart; its line has the label of -1. Sparse data "
+          "with fewer features than the model are padded with zeros. With -o the confusion matrix, "
           "precision, recall, F1 and the area under the ROC curve are printed; --json has them always.",
       .run = run_predict};
 }

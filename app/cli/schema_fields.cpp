@@ -38,11 +38,14 @@ Fields judgement_fields() {
                        {"f1", "number|null", "Harmonic mean of precision and recall"}};
   return {{"confusion",
            "object",
-           "The confusion matrix; a score of 0 is wrong for either class",
+           "The confusion matrix; a score above 0 calls an example +1, below 0 -1, and 0 is wrong for either class",
+
            {{"true_positive", "count", "Examples of +1 called +1"},
-            {"false_negative", "count", "Examples of +1 not called +1"},
-            {"false_positive", "count", "Examples of -1 not called -1"},
-            {"true_negative", "count", "Examples of -1 called -1"}}},
+            {"false_negative", "count", "Examples of +1 called -1"},
+            {"false_positive", "count", "Examples of -1 called +1"},
+            {"true_negative", "count", "Examples of -1 called -1"},
+            {"positive_zero", "count", "Examples of +1 with the score 0"},
+            {"negative_zero", "count", "Examples of -1 with the score 0"}}},
           {"positive", "object", "Measures of the class +1", side},
           {"negative", "object", "Measures of the class -1", side},
           {"roc_area", "number|null", "Area under the ROC curve, ties counted half; null with one class only"},
@@ -54,6 +57,7 @@ Fields judgement_fields() {
             {"m", "count", "Examples of the class"},
             {"right", "count", "Examples of it on the right side"},
             {"wrong", "count", "Examples of it on the wrong side"},
+            {"zero", "count", "Examples of it with the score 0, which is wrong, too"},
             {"recall", "number", "right / m"}}}};
 }
 

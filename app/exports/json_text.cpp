@@ -116,10 +116,9 @@ Json judgement_json(const Judgement& judgement, const Dataset& data, const Table
   };
   const Confusion& confusion = judgement.confusion;
   Json json;
-  json["confusion"] = {{"true_positive", confusion.true_positive},
-                       {"false_negative", confusion.false_negative},
-                       {"false_positive", confusion.false_positive},
-                       {"true_negative", confusion.true_negative}};
+  json["confusion"] = {{"true_positive", confusion.true_positive},   {"false_negative", confusion.false_negative},
+                       {"false_positive", confusion.false_positive}, {"true_negative", confusion.true_negative},
+                       {"positive_zero", confusion.positive_zero},   {"negative_zero", confusion.negative_zero}};
   json["positive"] = side(confusion);
   json["negative"] = side(confusion.swapped());
   json["roc_area"] = optional_number(judgement.roc.area);
@@ -128,8 +127,9 @@ Json judgement_json(const Judgement& judgement, const Dataset& data, const Table
     json["classes"].push_back({{"class", count.name},
                                {"sign", count.positive ? 1 : -1},
                                {"m", count.all()},
-                               {"right", count.right},
-                               {"wrong", count.wrong},
+                               {"right", count.on(Called::Right)},
+                               {"wrong", count.on(Called::Wrong)},
+                               {"zero", count.on(Called::Neither)},
                                {"recall", count.recall()}});
   return json;
 }

@@ -57,12 +57,15 @@ plot::Line curve_of(const Roc& roc, std::string id, Hue hue) {
 
 std::string subtitle_of(const Dataset& data, ExampleSet set, const Judgement& judgement) {
   const std::string which = set == ExampleSet::test ? plot::escape(data.name()) : name_of(set);
-  return text::tr_format("shares above a threshold; {}, {}: {} wrong ({})", which,
-                         counted(data.m(), "{} example", "{} examples"), grouped(judgement.confusion.errors()),
-                         percent(judgement.confusion.error_rate()));
+  const Confusion& confusion = judgement.confusion;
+  std::string text = text::tr_format("shares above a threshold; {}, {}: {} wrong ({})", which,
+                                     counted(data.m(), "{} example", "{} examples"), grouped(confusion.errors()),
+                                     percent(confusion.error_rate()));
+  if (confusion.zeros() > 0) text += text::tr_format(", {} of them with the score 0", grouped(confusion.zeros()));
+  return text;
 }
 
-/// Where the sign of the score decides.
+/// Where a score above 0 decides.
 void add_operating_point(Figure& figure, const Confusion& confusion) {
   const plot::DataPoint at{static_cast<double>(confusion.false_positive) / static_cast<double>(confusion.negatives()),
                            static_cast<double>(confusion.true_positive) / static_cast<double>(confusion.positives())};

@@ -20,7 +20,7 @@ Confusion confusion_of(const Dataset& data, std::span<const double> margins) {
   std::array<Count, kCells.size()> counts{};
   for (Row i = 0; static_cast<Count>(i) < data.m(); ++i)
     ++counts[static_cast<std::size_t>(cell_of(data.y(i), margins[i]))];
-  return {counts[0], counts[1], counts[2], counts[3]};
+  return {counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]};
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ Confusion confusion_of(const Dataset& data, std::span<const double> margins) {
 std::optional<double> Confusion::precision() const { return share(true_positive, true_positive + false_positive); }
 std::optional<double> Confusion::recall() const { return share(true_positive, positives()); }
 std::optional<double> Confusion::f1() const {
-  return share(2 * true_positive, 2 * true_positive + false_positive + false_negative);
+  return share(2 * true_positive, true_positive + false_positive + positives());
 }
 
 Count count_in(const Confusion& confusion, Cell cell) {
@@ -36,9 +36,11 @@ Count count_in(const Confusion& confusion, Cell cell) {
     case Cell::TruePositive: return confusion.true_positive;
     case Cell::FalseNegative: return confusion.false_negative;
     case Cell::FalsePositive: return confusion.false_positive;
-    case Cell::TrueNegative: break;
+    case Cell::TrueNegative: return confusion.true_negative;
+    case Cell::PositiveZero: return confusion.positive_zero;
+    case Cell::NegativeZero: break;
   }
-  return confusion.true_negative;
+  return confusion.negative_zero;
 }
 
 Roc roc_of(const Dataset& data, std::span<const double> margins) {
@@ -89,7 +91,7 @@ std::vector<ClassCount> class_counts(const Dataset& data, const Table& table, co
   for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
     ClassCount& count = counts[table.labels[data.table_row(i)]];
     count.positive = data.y(i) > 0;
-    ++(judgement.margins[i] > 0 ? count.right : count.wrong);
+    ++count.counts[static_cast<std::size_t>(called_of(judgement.margins[i]))];
   }
   for (std::size_t c = 0; c < counts.size(); ++c) {
     counts[c].name = table.classes[c];
@@ -100,10 +102,10 @@ std::vector<ClassCount> class_counts(const Dataset& data, const Table& table, co
 }
 
 std::vector<Row> rows_of_class(const Dataset& data, const Table& table, const Judgement& judgement, std::uint32_t label,
-                               bool right) {
+                               Called called) {
   std::vector<Row> rows;
   for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
-    if (table.labels[data.table_row(i)] == label && (judgement.margins[i] > 0) == right) rows.push_back(i);
+    if (table.labels[data.table_row(i)] == label && called_of(judgement.margins[i]) == called) rows.push_back(i);
   }
   return rows;
 }

@@ -1,8 +1,8 @@
 // What a vector is worth on examples it may never have seen: the confusion matrix, precision, recall and F1 of either
 // class, and the ROC curve with its area.
 //
-// A score s = <w, x> + b is +1 where s > 0 and -1 where s < 0. A score of 0 is wrong for either class, as in every
-// error rate of this program (y s <= 0), so that a matrix and its error rate never disagree.
+// A score s = <w, x> + b calls an example +1 where s > 0 and -1 where s < 0. A score of 0 calls it neither: it is wrong
+// for either class, as in every error rate of this program (y s <= 0), and is counted apart.
 #pragma once
 
 #include <array>
@@ -14,27 +14,33 @@
 
 namespace pegasos {
 
-/// Examples by their class and whether their side is the right one.
+/// Examples by their class and what they are called.
 struct Confusion {
-  Count true_positive = 0;   ///< +1 on its side
-  Count false_negative = 0;  ///< +1 on the other
-  Count false_positive = 0;  ///< -1 on the other
-  Count true_negative = 0;   ///< -1 on its side
+  Count true_positive = 0;   ///< +1 called +1
+  Count false_negative = 0;  ///< +1 called -1
+  Count false_positive = 0;  ///< -1 called +1
+  Count true_negative = 0;   ///< -1 called -1
+  Count positive_zero = 0;   ///< +1 with the score 0
+  Count negative_zero = 0;   ///< -1 with the score 0
 
   bool operator==(const Confusion&) const = default;
-  Count positives() const { return true_positive + false_negative; }
-  Count negatives() const { return false_positive + true_negative; }
+  Count positives() const { return true_positive + false_negative + positive_zero; }
+  Count negatives() const { return false_positive + true_negative + negative_zero; }
   Count all() const { return positives() + negatives(); }
-  Count errors() const { return false_negative + false_positive; }
+  Count zeros() const { return positive_zero + negative_zero; }
+  Count errors() const { return false_negative + false_positive + zeros(); }
   double error_rate() const { return static_cast<double>(errors()) / static_cast<double>(all()); }
   /// The same with the classes changed for one another: what is said of +1 is then said of -1.
-  Confusion swapped() const { return {true_negative, false_positive, false_negative, true_positive}; }
+  Confusion swapped() const {
+    return {true_negative, false_positive, false_negative, true_positive, negative_zero, positive_zero};
+  }
 
   /// Of those that are called +1, the share that is; nothing where none is called so.
   std::optional<double> precision() const;
   /// Of those that are +1, the share that is called so; nothing where none is.
   std::optional<double> recall() const;
-  /// 2 TP / (2 TP + FP + FN), the harmonic mean of both; nothing where none is +1 or called so.
+  /// 2 TP / (2 TP + FP + FN), where FN is all of +1 that are not called so, the harmonic mean of both; nothing where
+  /// none is +1 or called so.
   std::optional<double> f1() const;
 };
 
@@ -58,10 +64,19 @@ struct Judgement {
   Vector margins;  ///< y s of each example
 };
 
+/// What the score calls an example, against its class.
+enum class Called { Right, Wrong, Neither };
+inline constexpr std::array kCalled = {Called::Right, Called::Wrong, Called::Neither};
+inline Called called_of(double margin) {
+  return margin > 0 ? Called::Right : margin < 0 ? Called::Wrong : Called::Neither;
+}
+
 /// Which field of the matrix an example belongs to.
-enum class Cell { TruePositive, FalseNegative, FalsePositive, TrueNegative };
-inline constexpr std::array kCells = {Cell::TruePositive, Cell::FalseNegative, Cell::FalsePositive, Cell::TrueNegative};
+enum class Cell { TruePositive, FalseNegative, FalsePositive, TrueNegative, PositiveZero, NegativeZero };
+inline constexpr std::array kCells = {Cell::TruePositive, Cell::FalseNegative, Cell::FalsePositive,
+                                      Cell::TrueNegative, Cell::PositiveZero,  Cell::NegativeZero};
 inline Cell cell_of(double y, double margin) {
+  if (margin == 0) return y > 0 ? Cell::PositiveZero : Cell::NegativeZero;
   if (y > 0) return margin > 0 ? Cell::TruePositive : Cell::FalseNegative;
   return margin > 0 ? Cell::TrueNegative : Cell::FalsePositive;
 }
@@ -81,16 +96,16 @@ struct ClassCount {
   std::string name;
   std::uint32_t label = 0;  ///< its number in Table::classes
   bool positive = false;    ///< it is +1
-  Count right = 0;          ///< on its side
-  Count wrong = 0;
+  std::array<Count, kCalled.size()> counts{};
 
-  Count all() const { return right + wrong; }
-  double recall() const { return static_cast<double>(right) / static_cast<double>(all()); }
+  Count on(Called called) const { return counts[static_cast<std::size_t>(called)]; }
+  Count all() const { return on(Called::Right) + on(Called::Wrong) + on(Called::Neither); }
+  double recall() const { return static_cast<double>(on(Called::Right)) / static_cast<double>(all()); }
 };
 /// Classes that have an example, in the table's order.
 std::vector<ClassCount> class_counts(const Dataset& data, const Table& table, const Judgement& judgement);
-/// The examples of a class that are on their side, or not.
+/// The examples of a class that are called so.
 std::vector<Row> rows_of_class(const Dataset& data, const Table& table, const Judgement& judgement, std::uint32_t label,
-                               bool right);
+                               Called called);
 
 }  // namespace pegasos

@@ -50,6 +50,35 @@ TEST_F(CommandLine, PredictPrintsLabelAndScoreOfEachRow) {
   EXPECT_EQ(read("labels.txt"), ended.out);
 }
 
+// The error rate, the matrix, precision, recall, the ROC curve and the labels that are written say the same.
+TEST_F(CommandLine, AScoreOfZeroIsCountedApart) {
+  write("tiny.csv", "y,a,b\n1,2,1\n1,2,1\n-1,-1,0.5\n-1,0.5,-2\n1,0.5,-2\n-1,-3,1\n1,0.25,0.75\n");
+  write("z.csv", "y,a,b\n1,0,0\n1,0,0\n-1,0,0\n1,1,1\n-1,1,1\n-1,-2,0\n");
+  train(run({"train", "tiny.csv", "--lambda", ".25", "--T", "100", "--model", "m.json"}));
+  Count plus = 0;
+  for (const std::string& line : split(run({"predict", "z.csv", "--model", "m.json"}).out, '\n'))
+    plus += line.starts_with("1 ") ? 1 : 0;
+  EXPECT_EQ(plus, 2);
+  const Json told = json({"predict", "z.csv", "--model", "m.json"});
+  EXPECT_EQ(told["errors"], 4) << "three with the score 0, and one of -1 called +1";
+  EXPECT_EQ(told["confusion"], (Json{{"true_positive", 1},
+                                     {"false_negative", 0},
+                                     {"false_positive", 1},
+                                     {"true_negative", 1},
+                                     {"positive_zero", 2},
+                                     {"negative_zero", 1}}));
+  EXPECT_EQ(told["positive"]["precision"], 0.5) << "of 2 called +1, 1 is right";
+  EXPECT_EQ(told["negative"]["precision"], 1) << "of 1 called -1, 1 is right";
+  EXPECT_EQ(told["classes"][0]["zero"].get<int>() + told["classes"][1]["zero"].get<int>(), 3);
+  const std::string said = run({"predict", "z.csv", "--model", "m.json", "-o", "labels.txt"}).out;
+  for (const char* part : {"called -1  score 0 ", "3 of 6: called neither, wrong for either class", "precision 50 %"})
+    EXPECT_NE(said.find(part), std::string::npos) << part << "\n" << said;
+  train(run({"figure", "roc", "tiny.csv", "--lambda", ".25", "--T", "100", "--test", "z.csv", "-o", "roc.svg"}));
+  const std::string curve = read("roc.svg");
+  for (const char* part : {"4 wrong (67 %), 3 of them with the score 0", "threshold 0: 33 % of +1, 33 % of −1"})
+    EXPECT_NE(curve.find(part), std::string::npos) << part;
+}
+
 TEST_F(CommandLine, ThreeClassesArePrintedAsSigns) {
   train(run({"train", "iris", "--positive", "setosa", "--T", "500", "--model", "m.json"}));
   for (const std::string& line : split(run({"predict", "iris", "--model", "m.json"}).out, '\n'))

@@ -58,16 +58,22 @@ TEST(Judgement, ByHand) {
   EXPECT_EQ(judgement.roc.area, 9.5 / 12);
 }
 
-TEST(Judgement, AScoreOfZeroIsWrongForEitherClassAsInTheErrorRate) {
+TEST(Judgement, AScoreOfZeroIsWrongForEitherClassAsInTheErrorRateAndCalledNeither) {
   const auto data = scored({0, 0, 1, -0.0}, {1, -1, 1, -1});
   const Judgement judgement = judge(*data, kOne, 0).value();
-  EXPECT_EQ(judgement.confusion, (Confusion{1, 1, 2, 0}));
+  EXPECT_EQ(judgement.confusion, (Confusion{1, 0, 0, 0, 1, 2}));
+  EXPECT_EQ(judgement.confusion.errors(), 3);
+  EXPECT_EQ(judgement.confusion.precision(), 1.0) << "the one that is called +1 is +1";
+  EXPECT_EQ(judgement.confusion.recall(), 0.5);
+  EXPECT_EQ(judgement.confusion.f1(), 2.0 / 3) << "the harmonic mean of both";
+  EXPECT_EQ(judgement.confusion.swapped().precision(), std::nullopt) << "none is called -1";
+  EXPECT_EQ(judgement.confusion.swapped().recall(), 0.0);
   EXPECT_EQ(judgement.confusion.error_rate(), evaluate(*data, 0.1, kOne).error_rate);
   const Judgement nothing = judge(*data, Vector{0}, 0).value();
-  EXPECT_EQ(nothing.confusion, (Confusion{0, 2, 2, 0}));
+  EXPECT_EQ(nothing.confusion, (Confusion{0, 0, 0, 0, 2, 2}));
   EXPECT_EQ(nothing.roc.points.size(), 2U) << "all scores are one step";
   EXPECT_EQ(nothing.roc.area, 0.5);
-  EXPECT_EQ(nothing.confusion.precision(), 0.0);
+  EXPECT_EQ(nothing.confusion.precision(), std::nullopt);
   EXPECT_EQ(nothing.confusion.f1(), 0.0);
 }
 
@@ -120,12 +126,16 @@ TEST(Judgement, RandomScoresWithTiesAgainstEveryPairAndEveryExample) {
     EXPECT_EQ(judgement.roc.area, mann_whitney(scores, y)) << round << ": not a digit may differ";
     Confusion counted;
     for (std::size_t i = 0; i < m; ++i) {
-      const bool right = static_cast<double>(y[i]) * scores[i] > 0;
-      ++(y[i] > 0 ? (right ? counted.true_positive : counted.false_negative)
-                  : (right ? counted.true_negative : counted.false_positive));
+      ++(scores[i] == 0  ? (y[i] > 0 ? counted.positive_zero : counted.negative_zero)
+         : scores[i] > 0 ? (y[i] > 0 ? counted.true_positive : counted.false_positive)
+                         : (y[i] > 0 ? counted.false_negative : counted.true_negative));
     }
     EXPECT_EQ(judgement.confusion, counted);
     EXPECT_EQ(judgement.confusion.error_rate(), evaluate(*data, 0.1, kOne).error_rate);
+    // The point of the matrix is one of the curve: of those above 0.
+    EXPECT_TRUE(std::ranges::any_of(judgement.roc.points, [&](const Roc::Point& point) {
+      return point.positives == counted.true_positive && point.negatives == counted.false_positive;
+    }));
     if (const auto f1 = counted.f1(); counted.precision() && counted.recall() && *f1 > 0) {
       const double p = *counted.precision();
       const double r = *counted.recall();
@@ -150,9 +160,10 @@ TEST(Judgement, AMarginOfZeroIsWrongEverywhere) {
   const Judgement judgement = judge(**data, kOne, 0).value();
   EXPECT_EQ(judgement.confusion.errors(), 2);
   for (const ClassCount& count : class_counts(**data, table, judgement)) {
-    EXPECT_EQ(count.right, 1) << count.name;
-    EXPECT_EQ(count.wrong, 1) << count.name;
-    EXPECT_EQ(rows_of_class(**data, table, judgement, count.label, false).size(), 1U) << count.name;
+    EXPECT_EQ(count.on(Called::Right), 1) << count.name;
+    EXPECT_EQ(count.on(Called::Wrong), 0) << count.name;
+    EXPECT_EQ(count.on(Called::Neither), 1) << count.name;
+    EXPECT_EQ(rows_of_class(**data, table, judgement, count.label, Called::Neither).size(), 1U) << count.name;
   }
 }
 
@@ -168,15 +179,15 @@ TEST(Judgement, TheRestIsCountedClassByClass) {
   const auto is = [&](std::size_t i, const std::string& name, bool positive, Count right, Count wrong) {
     EXPECT_EQ(counts[i].name, name);
     EXPECT_EQ(counts[i].positive, positive);
-    EXPECT_EQ(counts[i].right, right) << name;
-    EXPECT_EQ(counts[i].wrong, wrong) << name;
+    EXPECT_EQ(counts[i].on(Called::Right), right) << name;
+    EXPECT_EQ(counts[i].on(Called::Wrong), wrong) << name;
   };
   is(0, "red", true, 1, 1);
   is(1, "blue", false, 1, 1);
   is(2, "green", false, 2, 0);
   is(3, "grey", false, 0, 1);
-  EXPECT_EQ(rows_of_class(**data, table, judgement, counts[1].label, false), (std::vector<Row>{3}));
-  EXPECT_EQ(rows_of_class(**data, table, judgement, counts[2].label, true), (std::vector<Row>{2, 5}));
+  EXPECT_EQ(rows_of_class(**data, table, judgement, counts[1].label, Called::Wrong), (std::vector<Row>{3}));
+  EXPECT_EQ(rows_of_class(**data, table, judgement, counts[2].label, Called::Right), (std::vector<Row>{2, 5}));
 }
 
 }  // namespace

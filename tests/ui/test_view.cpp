@@ -91,6 +91,22 @@ TEST_F(TestTab, OfTheTrainingSetTheSelectionIsThatOfThePlanes) {
   EXPECT_TRUE(screen.has("plot right/Test set…"));
 }
 
+TEST_F(TestTab, WhatHasTheScoreZeroIsInAColumnOfItsOwn) {
+  Screen screen(1600, 900, parameters_);
+  screen.session->push(session::RunTo{60});
+  screen.settle(true);
+  show_tab(screen);
+  EXPECT_FALSE(screen.has("plot right/field 1 0")) << "no score is 0";
+  screen.session->push(session::RunTo{0});
+  const SnapshotPtr now = screen.settle(true);
+  screen.frames(3);
+  const auto judgement = figures::judged(*now, figures::ExampleSet::training);
+  EXPECT_EQ(judgement->confusion.zeros(), now->data->m()) << "w_1 = 0";
+  screen.click("plot right/field 1 0");
+  EXPECT_EQ(screen.app->selection().rows(), rows_in(*now->data, *judgement, Cell::PositiveZero));
+  EXPECT_FALSE(screen.app->selection().empty());
+}
+
 TEST_F(TestTab, AFileThatIsDroppedMayBeATestSet) {
   Screen screen(1600, 900, parameters_);
   const DatasetPtr data = screen.settle()->data;
@@ -111,18 +127,21 @@ TEST_F(TestTab, NothingIsCutInAnyLanguage) {
     screen.app->set_language(*text::parse_language(info.code));
     screen.session->push(session::SetParameter{"held-out", "0.3"});
     screen.session->push(session::SetParameter{"test", test_});
-    screen.session->push(session::RunTo{60});
-    screen.settle(true);
+    screen.settle();
     for (const ui::Arrangement& layout : {ui::kStepLayout, ui::kCurvesLayout, ui::kAllLayout}) {
       screen.lay_out(layout);
       screen.app->apply({{"plot right.shown", std::string(ui::kTestTab)}});
       screen.frames(3);
       EXPECT_TRUE(screen.has("plot right/field 1 +1")) << info.code;
-      std::set<std::string> cut;
-      screen.app->watch_cut_labels(&cut);
-      screen.frames(3);
-      screen.app->watch_cut_labels(nullptr);
-      for (const std::string& label : cut) ADD_FAILURE() << info.code << " cuts off: " << label;
+      for (const Count t : {60, 0}) {  // at 0 all have the score 0, which is a column more
+        screen.session->push(session::RunTo{t});
+        screen.settle(true);
+        std::set<std::string> cut;
+        screen.app->watch_cut_labels(&cut);
+        screen.frames(3);
+        screen.app->watch_cut_labels(nullptr);
+        for (const std::string& label : cut) ADD_FAILURE() << info.code << " cuts off at " << t << ": " << label;
+      }
     }
   }
   text::set_language(text::Language::english);

@@ -27,6 +27,7 @@ constexpr float kSetLine = 28.F;
 constexpr float kMatrixLine = 24.F;
 constexpr float kMatrixHead = 20.F;
 constexpr float kMatrixWidth = 330.F;
+constexpr float kZerosWidth = 60.F;    // more, where examples have the score 0
 constexpr float kCurveFrom_w = 210.F;  // design px that the curve needs
 constexpr float kCurveFrom_h = 110.F;
 constexpr std::array kSets = {ExampleSet::training, ExampleSet::held_out, ExampleSet::test};
@@ -123,20 +124,20 @@ void TestView::follow(const session::SnapshotPtr& snapshot, ExampleSet set, UiCo
 /// One line for each class, or for either side where there is no room for that.
 std::vector<TestView::Line> TestView::lines(const UiContext& ui, float room) const {
   std::vector<Line> all;
-  for (const ClassCount& count : judged_.classes)
-    all.push_back({count.name, count.positive, count.right, count.wrong, {count.label}});
-  std::ranges::stable_sort(all, std::ranges::greater{}, &Line::positive);
+  for (const ClassCount& count : judged_.classes) all.push_back({count, {count.label}});
+  std::ranges::stable_sort(all, std::ranges::greater{}, [](const Line& line) { return line.count.positive; });
   const auto fitting = static_cast<std::size_t>(std::max(2.F, (room - ui.px(3 * kMatrixHead)) / ui.px(kMatrixLine)));
   if (all.size() <= fitting) return all;
   std::vector<Line> sides;
   for (Line& one : all) {
-    if (sides.empty() || sides.back().positive != one.positive) {
+    if (sides.empty() || sides.back().count.positive != one.count.positive) {
       const Transform& transform = judged_.data->transform();
-      const std::string& names = one.positive ? transform.positive : transform.negative;
-      sides.push_back({names.empty() ? one.name : names, one.positive, 0, 0, {}});
+      const std::string& names = one.count.positive ? transform.positive : transform.negative;
+      if (!names.empty()) one.count.name = names;
+      sides.push_back(std::move(one));
+      continue;
     }
-    sides.back().right += one.right;
-    sides.back().wrong += one.wrong;
+    for (std::size_t s = 0; s < kCalled.size(); ++s) sides.back().count.counts[s] += one.count.counts[s];
     sides.back().labels.insert(sides.back().labels.end(), one.labels.begin(), one.labels.end());
   }
   return sides;
@@ -144,8 +145,9 @@ std::vector<TestView::Line> TestView::lines(const UiContext& ui, float room) con
 
 float TestView::matrix(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const std::vector<Line> all = lines(ui, area.h);
-  const float name = std::round(0.34F * area.w);
-  const float column = std::floor((area.w - name) / 3);
+  const bool zeros = judged_.judgement->confusion.zeros() > 0;
+  const float name = std::round((zeros ? 0.27F : 0.34F) * area.w);
+  const float column = std::floor((area.w - name) / (zeros ? 4 : 3));
   const auto place = [&](std::size_t j, float y, float h) {
     return j == 0 ? Rect{area.x, y, name - ui.px(6), h}
                   : Rect{area.x + name + static_cast<float>(j - 1) * column, y, column - ui.px(3), h};
@@ -157,19 +159,20 @@ float TestView::matrix(const session::Snapshot& snapshot, UiContext& ui, Rect ar
   float y = area.y;
   words(1, y, "called +1", quiet);
   words(2, y, "called −1", quiet);
-  words(3, y, "on its side", quiet);
+  if (zeros) words(3, y, "score 0", quiet);
+  words(zeros ? 4 : 3, y, "correct", quiet);
   y += ui.px(kMatrixHead);
   for (std::size_t i = 0; i < all.size(); ++i, y += ui.px(kMatrixLine)) {
     const Line& line = all[i];
     const float h = ui.px(kMatrixLine - 3);
-    verbatim(ui, fmt::format("{}  {}", line.positive ? "+1" : "−1", plot::escape(line.name)), place(0, y, h),
-             ui.text(12.5F, line.positive ? Hue::class_positive : Hue::class_negative));
-    if (pointer(ui, fmt::format("name {}", i + 1), place(0, y, h)).hovered) tooltip(ui, plot::escape(line.name));
-    field(snapshot, ui, line, i, line.positive, place(1, y, h));
-    field(snapshot, ui, line, i, !line.positive, place(2, y, h));
-    const Count m = line.right + line.wrong;
-    label(ui, share_text(static_cast<double>(line.right) / static_cast<double>(m)), place(3, y, h),
-          ui.text(12.5F, Hue::ink2), plot::HAlign::centre);
+    const ClassCount& count = line.count;
+    verbatim(ui, fmt::format("{}  {}", count.positive ? "+1" : "−1", plot::escape(count.name)), place(0, y, h),
+             ui.text(12.5F, count.positive ? Hue::class_positive : Hue::class_negative));
+    if (pointer(ui, fmt::format("name {}", i + 1), place(0, y, h)).hovered) tooltip(ui, plot::escape(count.name));
+    field(snapshot, ui, line, i, count.positive ? Called::Right : Called::Wrong, place(1, y, h));
+    field(snapshot, ui, line, i, count.positive ? Called::Wrong : Called::Right, place(2, y, h));
+    if (zeros) field(snapshot, ui, line, i, Called::Neither, place(3, y, h));
+    label(ui, share_text(count.recall()), place(zeros ? 4 : 3, y, h), ui.text(12.5F, Hue::ink2), plot::HAlign::centre);
   }
   const Confusion& confusion = judged_.judgement->confusion;
   const Confusion other = confusion.swapped();
@@ -191,18 +194,27 @@ Selection& TestView::selection(const session::Snapshot& snapshot, UiContext& ui)
 }
 
 /// A number of the matrix, which a click selects the examples of.
-void TestView::field(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, bool right,
+void TestView::field(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, Called called,
                      Rect place) {
-  const Count count = right ? line.right : line.wrong;
-  const bool plus = line.positive == right;
-  const bool chosen = picked_ && picked_->line == i && picked_->right == right && picked_->data == judged_.data.get() &&
-                      selection(snapshot, ui).rows() == picked_->rows;
-  const std::string tip = tr_format(
-      "{} of {} called {}. A click selects these examples in the planes and the table, "
-      "another one lets them go.",
-      count_text(count), plot::escape(line.name), plus ? "+1" : "−1");
-  const Pointer mouse = pressable(ui, fmt::format("field {} {}", i + 1, plus ? "+1" : "-1"), place, tip);
-  const Hue hue = right ? (line.positive ? Hue::class_positive : Hue::class_negative) : Hue::violator;
+  const Count count = line.count.on(called);
+  const bool zero = called == Called::Neither;
+  const bool right = called == Called::Right;
+  const bool plus = line.count.positive == right;
+  const bool chosen = picked_ && picked_->line == i && picked_->called == called &&
+                      picked_->data == judged_.data.get() && selection(snapshot, ui).rows() == picked_->rows;
+  const std::string of = plot::escape(line.count.name);
+  const std::string tip =
+      zero ? tr_format(
+                 "{} of {} with the score 0, which is wrong for either class; the label written for it is −1. A "
+                 "click selects these examples in the planes and the table, another one lets them go.",
+                 count_text(count), of)
+           : tr_format(
+                 "{} of {} called {}. A click selects these examples in the planes and the table, another one "
+                 "lets them go.",
+                 count_text(count), of, plus ? "+1" : "−1");
+  const std::string_view column = zero ? "0" : plus ? "+1" : "-1";
+  const Pointer mouse = pressable(ui, fmt::format("field {} {}", i + 1, column), place, tip);
+  const Hue hue = right ? (line.count.positive ? Hue::class_positive : Hue::class_negative) : Hue::violator;
   const float strength = count == 0 ? 0.05F : mouse.hovered ? 0.34F : 0.2F;
   ui.canvas->fill_rect(place, plot::faded(ui.color(hue), strength), ui.px(4));
   if (chosen)
@@ -210,15 +222,15 @@ void TestView::field(const session::Snapshot& snapshot, UiContext& ui, const Lin
   label(ui, count_text(count), place, ui.text(13, count == 0 ? Hue::ink3 : Hue::ink1, plot::Face::semibold),
         plot::HAlign::centre);
   if (!mouse.clicked) return;
-  if (!chosen) return pick(snapshot, ui, line, i, right);
+  if (!chosen) return pick(snapshot, ui, line, i, called);
   selection(snapshot, ui).clear();
   picked_.reset();
 }
 
-void TestView::pick(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, bool right) {
+void TestView::pick(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, Called called) {
   std::vector<Row> rows;
   for (const std::uint32_t one : line.labels) {
-    const std::vector<Row> own = rows_of_class(*judged_.data, *judged_.table, *judged_.judgement, one, right);
+    const std::vector<Row> own = rows_of_class(*judged_.data, *judged_.table, *judged_.judgement, one, called);
     rows.insert(rows.end(), own.begin(), own.end());
   }
   if (judged_.data == snapshot.data) {
@@ -228,7 +240,7 @@ void TestView::pick(const session::Snapshot& snapshot, UiContext& ui, const Line
   }
   Selection& selected = selection(snapshot, ui);
   selected.set(std::move(rows));
-  picked_ = {i, right, judged_.data.get(), selected.rows()};
+  picked_ = {i, called, judged_.data.get(), selected.rows()};
 }
 
 // ---- The curve ----
@@ -268,8 +280,9 @@ void TestView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Rect in
           ui.text(11.5F, Hue::ink3));
     rest = {rest.x, rest.y + ui.px(18), rest.w, rest.h - ui.px(18)};
   }
-  const bool beside = rest.w >= ui.px(kMatrixWidth + kCurveFrom_w) && rest.h >= ui.px(kCurveFrom_h);
-  const float width = beside ? ui.px(kMatrixWidth) : std::min(rest.w, ui.px(1.4F * kMatrixWidth));
+  const float wanted = judged_.judgement->confusion.zeros() > 0 ? kMatrixWidth + kZerosWidth : kMatrixWidth;
+  const bool beside = rest.w >= ui.px(wanted + kCurveFrom_w) && rest.h >= ui.px(kCurveFrom_h);
+  const float width = beside ? ui.px(wanted) : std::min(rest.w, ui.px(1.4F * wanted));
   const float used = matrix(*snapshot, ui, {rest.x, rest.y, width, rest.h});
   const float below = rest.h - used - ui.px(10);
   if (beside) {

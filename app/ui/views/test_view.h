@@ -38,16 +38,13 @@ class TestView {
   };
   /// A line of the matrix.
   struct Line {
-    std::string name;
-    bool positive = false;
-    Count right = 0;
-    Count wrong = 0;
-    std::vector<std::uint32_t> labels;  ///< classes that it stands for
+    ClassCount count;
+    std::vector<std::uint32_t> labels;  ///< classes that it stands for, together
   };
   /// The field that was clicked, and what it selected.
   struct Picked {
     std::size_t line = 0;
-    bool right = false;
+    Called called = Called::Right;
     const void* data = nullptr;
     std::vector<Row> rows;
   };
@@ -59,9 +56,9 @@ class TestView {
   std::vector<Line> lines(const UiContext& ui, float room) const;
   /// Returns the height that it took.
   float matrix(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  void field(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, bool right,
+  void field(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, Called called,
              plot::Rect place);
-  void pick(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, bool right);
+  void pick(const session::Snapshot& snapshot, UiContext& ui, const Line& line, std::size_t i, Called called);
   Selection& selection(const session::Snapshot& snapshot, UiContext& ui) const;
   void curve(const session::SnapshotPtr& snapshot, UiContext& ui, plot::Rect area);
 
