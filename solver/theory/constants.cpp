@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "objective/hinge.h"
+#include "theory/equal.h"
 
 namespace pegasos {
 
@@ -50,7 +51,7 @@ Constants constants(const Dataset& data, const Parameters& parameters) {
   result.as_printed = makes_a_difference(data, parameters);
   const bool own_step = takes_own_step(parameters);
   result.projection_idle =
-      own_step && parameters.misprint == Misprint::None && parameters.lambda >= data.R() * data.R();
+      own_step && parameters.misprint == Misprint::None && at_least(parameters.lambda, data.R() * data.R());
   if (!own_step) {
     result.not_covered = "the bounds ask for the step 1/(λt)";
   } else if (data.free_bias()) {

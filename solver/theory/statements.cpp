@@ -6,7 +6,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/digits.h"
 #include "core/numbers.h"
+#include "theory/equal.h"
 
 namespace pegasos {
 namespace {
@@ -52,6 +54,12 @@ constexpr Printed kPrinted[] = {
     {Misprint::Lemma5Sum, Id::Lemma5Hinge, "$λ$|$w$*|² ≤ 1 − max_i hinge_i($w$*)"},
     {Misprint::SmallIncrease, Id::StoppingIncrease},
     {Misprint::Backtracking, Id::BacktrackingEnd}};
+
+/// A value that is held against a limit, in digits that tell them apart.
+std::string apart_from(double limit, double value) {
+  const bool equal = at_least(limit, value) && at_least(value, limit);
+  return written_apart(value, equal ? value : limit, 4).first;
+}
 
 }  // namespace
 
@@ -119,20 +127,23 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
   ask(kNeedProjection, "the projection is on", p.projection, "switch the projection on");
   ask(kNeedNoProjection, "the projection is off", !p.projection, "switch the projection off");
   const Constants& c = situation.constants;
-  const Message first("here |w_1| = {:.4g}", c.w1);
-  ask(kNeedZero, "w_1 = 0", c.w1 == 0, first);
-  ask(kNeedInBall, "|w_1| ≤ 1/√λ where the projection is on", !p.projection || c.starts_in_ball(), first);
-  ask(kNeedShort, "|w_1| ≤ min{1/√λ, R/λ}", c.starts_in_ball() && c.w1 <= c.reach, first);
-  ask(kNeedLoss, "|w_1| < 1/R", c.w1 * R < 1, first);
-  ask(kNeedLargeLambda, "λ ≥ R²", lambda >= R * R, Message("here R² = {:.4g}", R * R));
-  ask(kNeedMoreLambda, "λ > R²", lambda > R * R, Message("here R² = {:.4g}", R * R));
-  ask(kNeedRadius, "R ≥ 1", R >= 1, Message("here R = {:.4g}", R));
-  ask(kNeedQuarter, "λ ≤ 1/4", lambda <= 0.25, Message("here λ = {:.4g}", lambda));
+  const auto first = [&](double limit) { return Message("here |w_1| = {}", apart_from(limit, c.w1)); };
+  ask(kNeedZero, "w_1 = 0", c.w1 == 0, first(0));
+  ask(kNeedInBall, "|w_1| ≤ 1/√λ where the projection is on", !p.projection || c.starts_in_ball(),
+      first(c.ball_radius));
+  ask(kNeedShort, "|w_1| ≤ min{1/√λ, R/λ}", c.starts_in_ball() && at_least(c.reach, c.w1),
+      first(std::min(c.ball_radius, c.reach)));
+  ask(kNeedLoss, "|w_1| < 1/R", more_than(1, c.w1 * R), first(1 / R));
+  const Message square("here R² = {}", apart_from(lambda, R * R));
+  ask(kNeedLargeLambda, "λ ≥ R²", at_least(lambda, R * R), square);
+  ask(kNeedMoreLambda, "λ > R²", more_than(lambda, R * R), square);
+  ask(kNeedRadius, "R ≥ 1", at_least(R, 1), Message("here R = {}", apart_from(1, R)));
+  ask(kNeedQuarter, "λ ≤ 1/4", lambda <= 0.25, Message("here λ = {}", apart_from(0.25, lambda)));
   ask(kNeedConstant, "a constant step c, with cλ ≤ 1 unless the projection is on",
-      p.step == StepRule::Constant && (p.projection || a <= 1), "choose a constant step of at most 1/λ");
+      p.step == StepRule::Constant && (p.projection || at_least(1, a)), "choose a constant step of at most 1/λ");
   ask(kNeedInverseRoot, "the step c/√t", p.step == StepRule::InverseSqrtT || p.step == StepRule::Norma,
       "choose the step inverse-sqrt-t or norma");
-  ask(kNeedInverse, "the step c/t with cλ ≥ 1", p.step == StepRule::InverseT && a >= 1,
+  ask(kNeedInverse, "the step c/t with cλ ≥ 1", p.step == StepRule::InverseT && at_least(a, 1),
       "choose inverse-t with c of at least 1/λ");
   ask(kNeedShifted, "the step is 1/(λ(t + t_0))", p.step == StepRule::Shifted, "choose the step shifted");
   ask(kNeedBacktracking, "the step is found by backtracking", p.step == StepRule::Backtracking,

@@ -129,6 +129,39 @@ TEST_F(CommandLine, VerifyTellsWhatDoesNotApply) {
   EXPECT_NE(reason({"--lambda", "0.5"}, "Paper: Corollary 2, δ = 0.1").find("1/4"), std::string::npos);
 }
 
+/// What is said of an assumption of "Derived: w* of a large λ" or another row that makes it.
+std::pair<bool, bool> made_and_met(const Json& answer, const std::string& text) {
+  for (const Json& row : answer["statements"]) {
+    for (const Json& one : row["assumptions"]) {
+      if (one["text"] == text) return {true, one["met"].get<bool>()};
+    }
+  }
+  return {false, false};
+}
+
+TEST_F(CommandLine, LambdaEqualToRSquaredIsSoWhateverTheRootIsRoundedTo) {
+  write("ten.csv", "y,a,b\n1,3,1\n-1,-1,3\n1,1,-3\n-1,-2,0.5\n");  // R² = 10
+  const auto ask = [&](const Words& data, const std::string& lambda) {
+    return json(joined_words(joined_words({"verify"}, data), {"--lambda", lambda, "--T", "30"}));
+  };
+  const std::pair<bool, bool> met{true, true};
+  const std::pair<bool, bool> not_met{true, false};
+  const Words units = {"iris", "--classes", "setosa,versicolor", "--scale", "unit-rows"};
+  for (const auto& [data, square, below] :
+       {std::tuple(Words{"ten.csv"}, "10", "9.9999999"), std::tuple(units, "1", "0.99999999")}) {
+    const Json equal = ask(data, square);
+    EXPECT_EQ(made_and_met(equal, "λ ≥ R²"), met) << square;
+    EXPECT_EQ(made_and_met(equal, "λ > R²"), not_met) << square;
+    for (const Json& row : equal["statements"]) EXPECT_NE(row["verdict"], "violated") << row;
+    EXPECT_EQ(made_and_met(ask(data, below), "λ ≥ R²"), not_met) << below;
+  }
+  write("more.csv", "y,a,b\n1,3.0000001,1\n-1,-1,3\n");
+  const std::string said = run({"verify", "more.csv", "--lambda", "10", "--T", "30", "--verbose"}).out;
+  EXPECT_NE(said.find("here R² = 10.000001"), std::string::npos) << "10 would be no reason\n" << said;
+  const Json units_small = ask(units, "0.1");
+  EXPECT_EQ(made_and_met(units_small, "R ≥ 1"), met);
+}
+
 TEST_F(CommandLine, VerifySelectsStatementsAndProbabilities) {
   const Json result = json({"verify", "moons", "--lambda", "0.1", "--T", "200", "--runs", "5", "--statements",
                             "Theorem 3,Lemma 5", "--delta", "0.25,0.75"});
