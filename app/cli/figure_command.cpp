@@ -370,7 +370,9 @@ Command figure_command() {
                    {"DATA", "a name of 'pegasos data list' or a file; ideas take none", false}},
       .options =
           {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
-           {"--csv", "FILE", "The numbers of the picture: figure, series, x, y; - is standard output."},
+           {"--csv", "FILE",
+            "The numbers of the picture: figure, series, x, y; - is standard output. f of each batch and |w_t| of "
+            "every step are kept in single precision and have its digits."},
            {"--t", "T", "The moment that is shown, also beyond --T; --T if not given."},
            {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,
             "steps|examples|epochs"},

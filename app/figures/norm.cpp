@@ -24,6 +24,7 @@ class AfterProjection final : public plot::ColumnSource {
     if (!found.empty()) found = {std::min(found.min, radius_), std::min(found.max, radius_)};
     return found;
   }
+  bool single_precision() const override { return half_->single_precision(); }
 
  private:
   SourcePtr half_;

@@ -21,6 +21,7 @@ class Stretched final : public plot::ColumnSource {
   plot::MinMax range(std::size_t first, std::size_t last, bool positive_only) const override {
     return source_->range(first, last, positive_only);
   }
+  bool single_precision() const override { return source_->single_precision(); }
 
  private:
   SourcePtr source_;

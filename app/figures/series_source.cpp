@@ -21,6 +21,7 @@ class PerStep final : public plot::ColumnSource {
   double y(std::size_t i) const override {
     return static_cast<double>(series_.at(static_cast<Count>(i) * series_.block() + 1));
   }
+  bool single_precision() const override { return true; }
   plot::MinMax range(std::size_t first, std::size_t last, bool positive_only) const override {
     if (first >= last || first >= size_) return {};
     const MinMax found = series_.range(static_cast<Count>(first) * series_.block() + 1,

@@ -30,6 +30,8 @@ class ColumnSource {
   /// Minimum and maximum of the finite y over [first, last); with positive_only of the positive ones (log axes).
   /// Empty if there are none.
   virtual MinMax range(std::size_t first, std::size_t last, bool positive_only) const = 0;
+  /// Whether y was kept in single precision, where it is the value of a float: its other digits mean nothing.
+  virtual bool single_precision() const { return false; }
 };
 
 /// Index of the first sample with x >= value (size() if none). O(log n).

@@ -50,9 +50,13 @@ std::string paint_on(cairo_surface_t* surface, const Page& page, const FontBook&
   return problem_of(drawn != CAIRO_STATUS_SUCCESS ? drawn : cairo_surface_status(surface));
 }
 
-std::string shortest(double value) {
+/// Of a value that was kept in single precision the digits that are known, which read back as the same float.
+std::string shortest(double value, bool single = false) {
   char buffer[40];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  char* const last = buffer + sizeof buffer;
+  const auto narrow = static_cast<float>(value);
+  const bool as_float = single && static_cast<double>(narrow) == value;
+  const auto end = (as_float ? std::to_chars(buffer, last, narrow) : std::to_chars(buffer, last, value)).ptr;
   return {buffer, end};
 }
 
@@ -147,12 +151,12 @@ Document figure_document(FileFormat format, const Figure& figure, Page page, con
 
 std::string figure_csv(const Figure& figure) {
   std::string out = "figure,series,x,y\n";
-  const auto row = [&](const std::string& id, double x, double y) {
+  const auto row = [&](const std::string& id, double x, double y, bool single = false) {
     if (!std::isfinite(x) || !std::isfinite(y)) return;
-    out += csv_field(figure.id) + "," + csv_field(id) + "," + shortest(x) + "," + shortest(y) + "\n";
+    out += csv_field(figure.id) + "," + csv_field(id) + "," + shortest(x) + "," + shortest(y, single) + "\n";
   };
   const auto samples = [&](const std::string& id, const ColumnSource& source) {
-    for (std::size_t i = 0; i < source.size(); ++i) row(id, source.x(i), source.y(i));
+    for (std::size_t i = 0; i < source.size(); ++i) row(id, source.x(i), source.y(i), source.single_precision());
   };
   std::vector<const Mark*> marks;
   for (const Mark& mark : figure.marks) marks.push_back(&mark);
@@ -163,10 +167,9 @@ std::string figure_csv(const Figure& figure) {
     const Mark& mark = *each;
     if (!base(mark).visible) continue;
     if (const Line* line = std::get_if<Line>(&mark)) {
-      const std::size_t size = line->source ? line->source->size() : std::min(line->x.size(), line->y.size());
-      for (std::size_t i = 0; i < size; ++i) {
-        line->source ? row(line->id, line->source->x(i), line->source->y(i)) : row(line->id, line->x[i], line->y[i]);
-      }
+      if (line->source) samples(line->id, *line->source);
+      for (std::size_t i = 0; !line->source && i < std::min(line->x.size(), line->y.size()); ++i)
+        row(line->id, line->x[i], line->y[i]);
     } else if (const Scatter* scatter = std::get_if<Scatter>(&mark)) {
       for (const DataPoint& p : scatter->points) row(scatter->id, p.x, p.y);
     } else if (const ColumnBand* band = std::get_if<ColumnBand>(&mark)) {

@@ -46,8 +46,9 @@ Document pdf_document(const Page& page, const FontBook& fonts, const std::vector
 /// One figure as a card filling the page. page.background and page.title are taken from the theme and the figure.
 Document figure_document(FileFormat format, const Figure& figure, Page page, const FontBook& fonts, const Theme& theme);
 
-/// The visible curves of a figure as CSV: one row per sample, columns figure, series, x, y; numbers with all their
-/// digits. A level has its value alone (x is empty).
+/// The visible curves of a figure as CSV: one row per sample, columns figure, series, x, y; numbers with all the
+/// digits that are known: those of a double, or of a float where that is kept (f of each batch and |w_t| at every
+/// step). A level has its value alone (x is empty).
 std::string figure_csv(const Figure& figure);
 
 }  // namespace pegasos::plot

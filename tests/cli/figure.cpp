@@ -1,4 +1,6 @@
 // pegasos figure, and the demonstration where there is no display.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/program.h"
@@ -13,6 +15,23 @@ std::uint32_t big_endian(const std::string& bytes, std::size_t at) {
   std::uint32_t value = 0;
   for (std::size_t i = 0; i < 4; ++i) value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
   return value;
+}
+
+TEST_F(CommandLine, WhatIsKeptInSinglePrecisionIsWrittenWithItsDigits) {
+  for (const auto& [name, series] : {std::pair("norm", "live"), std::pair("objective", "batch")}) {
+    ASSERT_EQ(run({"figure", name, "moons", "--k", "3", "--T", "50", "--along", "examples", "--no-projection", "--csv",
+                   "a.csv"})
+                  .code,
+              0);
+    std::size_t seen = 0;
+    for (const std::string& line : split(read("a.csv"), '\n')) {
+      const Words cells = split(line, ',');
+      if (cells[1] != series) continue;
+      ++seen;
+      EXPECT_EQ(cells[3], fmt::format("{}", std::stof(cells[3]))) << line;
+    }
+    EXPECT_GT(seen, 40U) << name;
+  }
 }
 
 TEST_F(CommandLine, EveryFigureIsWrittenInEveryFormat) {

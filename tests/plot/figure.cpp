@@ -68,6 +68,28 @@ TEST(Figure, ReadingsAreSamplesAtOrBeforeX) {
   EXPECT_TRUE(read_at(figure, std::nan("")).empty());
 }
 
+/// 0.1 and 1/3 as floats, then 1/3.
+class KeptAsFloats final : public ColumnSource {
+ public:
+  std::size_t size() const override { return 3; }
+  double x(std::size_t i) const override { return static_cast<double>(i) / 3; }
+  double y(std::size_t i) const override { return i < 2 ? static_cast<double>(i == 0 ? 0.1F : 1.F / 3.F) : 1.0 / 3.0; }
+  MinMax range(std::size_t, std::size_t, bool) const override { return {0.1, 0.34}; }
+  bool single_precision() const override { return true; }
+};
+
+TEST(Figure, CsvInventsNoDigitOfWhatIsKeptInSinglePrecision) {
+  Figure figure;
+  figure.id = "f";
+  figure.marks.emplace_back(named({.id = "a"}, Line{.source = std::make_shared<KeptAsFloats>()}));
+  figure.marks.emplace_back(named({.id = "b"}, ColumnBand{.source = std::make_shared<KeptAsFloats>()}));
+  const auto rows = [](const std::string& id) {
+    return "f," + id + ",0,0.1\nf," + id + ",0.3333333333333333,0.33333334\nf," + id +
+           ",0.6666666666666666,0.3333333333333333\n";
+  };
+  EXPECT_EQ(figure_csv(figure), "figure,series,x,y\n" + rows("a") + rows("b"));
+}
+
 TEST(Figure, CsvHasAllDigitsAndNothingElse) {
   Figure figure;
   figure.id = "f";
