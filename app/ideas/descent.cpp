@@ -126,43 +126,42 @@ std::string_view about_rule(std::size_t rule, bool kinks) {
 
 void say_descent(plot::Figure& figure, const State& state, const Landscape& land, const Descent& descent) {
   const auto steps = descent.w.size() - 1;
+  const std::string after =
+      steps == 1 ? std::string(text::tr("After 1 step")) : text::tr_format("After {} steps", steps);
   const DataPoint w = descent.w.back();
   const double excess = land.value(w) - land.value(land.best);
   const bool near = excess <= state["eps"];
-  const std::string above = number(excess);
+  const std::string above = apart(excess, state["eps"]);
   const bool grows = state.choice("rule") == kConstantStep && !land.kinks &&
                      excess > land.value(descent.w.front()) - land.value(land.best);
   switch (descent.end == Descent::End::steps && grows ? Descent::End::diverged : descent.end) {
     case Descent::End::diverged:
       return add_verdict(figure, VerdictMark::violated,
-                         text::tr_format("It runs away: after {} steps |$w$| is {}.", steps, number(length(w))),
+                         text::tr_format("{} it has run away: |$w$| is {}.", after, number(length(w))),
                          "The step is too long: each one overshoots further than the one before.");
     case Descent::End::stalled:
       if (near) {
         return add_verdict(
             figure, VerdictMark::holds,
-            text::tr_format("After {} steps no step makes $f$ smaller, and $f$ − $f$* = {} is within $ε$.", steps,
-                            above),
+            text::tr_format("{} no step makes $f$ smaller, and $f$ − $f$* = {} is within $ε$.", after, above),
             std::string(about_rule(kBacktracking, land.kinks)));
       }
-      return add_verdict(
-          figure, VerdictMark::violated,
-          text::tr_format("After {} steps no step makes $f$ smaller, although $f$ − $f$* = {}.", steps, above),
-          length(land.slope(w)) <= kTie ? "Here the gradient is 0, and still this is no minimum."
-                                        : "$w$ is on a kink, where −$g$ need not lead down.");
+      return add_verdict(figure, VerdictMark::violated,
+                         text::tr_format("{} no step makes $f$ smaller, although $f$ − $f$* = {}.", after, above),
+                         length(land.slope(w)) <= kTie ? "Here the gradient is 0, and still this is no minimum."
+                                                       : "$w$ is on a kink, where −$g$ need not lead down.");
     case Descent::End::stopped:
-      return add_verdict(
-          figure, near ? VerdictMark::holds : VerdictMark::violated,
-          near ? text::tr_format("The test ends it after {} steps with $f$ − $f$* = {}, within $ε$.", steps, above)
-               : text::tr_format("The test ends it after {} steps, but $f$ − $f$* = {} is above $ε$.", steps, above),
-          state.choice("test") == kPrintedIncrease
-              ? "As printed, the test is true whenever $f$ decreases. The absolute value is meant."
-              : std::string(about_rule(state.choice("rule"), land.kinks)));
+      return add_verdict(figure, near ? VerdictMark::holds : VerdictMark::violated,
+                         near ? text::tr_format("{} the test ends it with $f$ − $f$* = {}, within $ε$.", after, above)
+                              : text::tr_format("{} the test ends it, but $f$ − $f$* = {} is above $ε$.", after, above),
+                         state.choice("test") == kPrintedIncrease
+                             ? "As printed, the test is true whenever $f$ decreases. The absolute value is meant."
+                             : std::string(about_rule(state.choice("rule"), land.kinks)));
     case Descent::End::steps: break;
   }
   add_verdict(figure, near ? VerdictMark::holds : VerdictMark::consistent,
-              near ? text::tr_format("After {} steps $f$ − $f$* = {}, within $ε$.", steps, above)
-                   : text::tr_format("After {} steps $f$ − $f$* = {}, above $ε$.", steps, above),
+              near ? text::tr_format("{} $f$ − $f$* = {}, within $ε$.", after, above)
+                   : text::tr_format("{} $f$ − $f$* = {}, above $ε$.", after, above),
               state.choice("test") != kAllSteps ? "The test has not ended it before $T$."
                                                 : std::string(about_rule(state.choice("rule"), land.kinks)));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/digits.h"
 #include "plot/contour.h"
 #include "plot/ticks.h"
 
@@ -13,6 +14,9 @@ namespace pegasos::ideas {
 double length(DataPoint a) { return std::hypot(a.x, a.y); }
 
 std::string number(double value) { return plot::format_number(std::abs(value) < 1e-12 ? 0 : value, 3); }
+std::string apart(double value, double other) {
+  return plot::format_number(value, digits_apart(value, other, 3, plot::format_number));
+}
 std::string pair_text(DataPoint p) { return fmt::format("({}, {})", number(p.x), number(p.y)); }
 
 plot::Figure plot_figure(plot::Range x, plot::Range y, std::string_view x_label, std::string_view y_label) {

@@ -23,6 +23,8 @@ inline DataPoint minus(DataPoint a, DataPoint b) { return plus(a, b, -1); }
 
 /// 3 digits, as markup; "(1, 0.5)".
 std::string number(double value);
+/// As many more as tell it from another number, which a sentence compares it with.
+std::string apart(double value, double other);
 std::string pair_text(DataPoint p);
 
 /// A figure with fixed ranges; empty labels for a plane.

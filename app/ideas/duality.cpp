@@ -111,8 +111,8 @@ Scene duality_scene(const State& state) {
         "where it is 1.");
   } else {
     add_verdict(figure, VerdictMark::consistent,
-                text::tr_format("$f$* lies between $D$ = {} and $f$ = {}: the gap is {}.", number(dual), number(primal),
-                                number(gap)),
+                text::tr_format("$f$* lies between $D$ = {} and $f$ = {}: the gap is {}.", apart(dual, primal),
+                                apart(primal, dual), number(gap)),
                 text::tr_format("Example 1, of margin {}, adds {} to it; example 2, of margin {}, adds {}.",
                                 number(margins.x), number(part_of_gap(alpha.x, margins.x)), number(margins.y),
                                 number(part_of_gap(alpha.y, margins.y))));

@@ -52,7 +52,7 @@ void draw_sum(Scene& scene, const State& state, int T) {
   } else {
     add_verdict(
         figure, VerdictMark::holds,
-        text::tr_format("The bars add up to {}, below 1 + ln $T$ = {}.", number(sum), number(bound)),
+        text::tr_format("The bars add up to {}, below 1 + ln $T$ = {}.", apart(sum, bound), apart(bound, sum)),
         text::tr_format("The red area is spare, {} in all; it stays below 1 − $γ$ = 0.423.", number(bound - sum)));
   }
   scene.handles = {free_handle(state, "T", "the number of steps $T$", at, "T", "")};

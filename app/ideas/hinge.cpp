@@ -60,11 +60,11 @@ Scene hinge_scene(const State& state) {
   } else if (inside) {
     add_verdict(figure, VerdictMark::holds,
                 text::tr_format("The margin {} is below 1: a loss of {}, and the gradient is $λw$ − $yx$ = {}.",
-                                number(margin), number(loss(w)), number(slope)),
+                                apart(margin, 1), number(loss(w)), number(slope)),
                 "A step against it shrinks $w$ and adds a part of $yx$.");
   } else {
     add_verdict(figure, VerdictMark::holds,
-                text::tr_format("The margin {} is above 1: no loss, and the gradient is $λw$ = {}.", number(margin),
+                text::tr_format("The margin {} is above 1: no loss, and the gradient is $λw$ = {}.", apart(margin, 1),
                                 number(slope)),
                 "A step against it only shrinks $w$.");
   }

@@ -118,7 +118,7 @@ Scene projection_scene(const State& state) {
   } else {
     const double angle = scale > kTie ? std::acos(std::clamp(product / scale, -1.0, 1.0)) * 180 / std::numbers::pi : 90;
     const std::string nearer =
-        text::tr_format("The distance to $u$ falls from {} to {}.", number(before), number(after));
+        text::tr_format("The distance to $u$ falls from {} to {}.", apart(before, after), apart(after, before));
     add_verdict(figure, VerdictMark::holds,
                 scale > kTie
                     ? text::tr_format("{} {}",

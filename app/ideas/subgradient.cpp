@@ -44,14 +44,15 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
   }
   const bool kink = all->hi > all->lo;
   if (!is_one) {
+    const std::string g = apart(slope, slope < all->lo ? all->lo : all->hi);
     const std::string where =
-        cut.height > 1e-6
-            ? text::tr_format("{} is no subgradient at {}: at {} the line is {} above the graph.", number(slope),
-                              number(x), number(cut.z), number(cut.height))
-            : text::tr_format("{} is no subgradient at {}: the line cuts the graph.", number(slope), number(x));
+        cut.height > 1e-6 ? text::tr_format("{} is no subgradient at {}: at {} the line is {} above the graph.", g,
+                                            number(x), number(cut.z), number(cut.height))
+                          : text::tr_format("{} is no subgradient at {}: the line cuts the graph.", g, number(x));
+    const std::string least = apart(all->lo, slope);
     return add_verdict(figure, VerdictMark::violated, where,
-                       kink ? text::tr_format("The slopes from {} to {} stay below.", number(all->lo), number(all->hi))
-                            : text::tr_format("Only the slope {} stays below.", number(all->lo)));
+                       kink ? text::tr_format("The slopes from {} to {} stay below.", least, apart(all->hi, slope))
+                            : text::tr_format("Only the slope {} stays below.", least));
   }
   const bool minimum = all->lo <= kTie && all->hi >= -kTie;
   add_verdict(figure, VerdictMark::holds,

@@ -69,7 +69,7 @@ Scene two_scales_scene(const State& state) {
   } else if (product > 2) {
     add_verdict(figure, VerdictMark::violated,
                 text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 before $t$ = {}.",
-                                number(0.5 * product)),
+                                apart(0.5 * product, std::round(0.5 * product))),
                 values);
   } else {
     add_verdict(figure, VerdictMark::consistent,

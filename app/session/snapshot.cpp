@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "data/test_set.h"
 #include "experiment/problem.h"
@@ -27,11 +28,7 @@ std::string brief(double value, int digits = 3) {
 }
 
 /// Digits with which two different numbers do not look alike.
-int digits_apart(double a, double b) {
-  int digits = 3;
-  while (digits < 17 && brief(a, digits) == brief(b, digits)) ++digits;
-  return a == b ? 3 : digits;
-}
+int digits_apart(double a, double b) { return pegasos::digits_apart(a, b, 3, brief); }
 std::string brief_unlike(double value, double other) { return brief(value, digits_apart(value, other)); }
 
 /// True when every batch is the whole set, in whatever order.

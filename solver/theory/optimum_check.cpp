@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "core/portable.h"
 #include "objective/hinge.h"
@@ -25,13 +26,14 @@ Finding judged(Id id, const Situation& situation, double lhs, double rhs, double
   finding.tolerance = tolerance;
   if (finding.verdict == Verdict::NotApplicable) return finding;
   const bool holds = lhs - rhs <= tolerance;
+  const auto [left, right] = written_apart(lhs, rhs, 6);
   finding.verdict = holds ? Verdict::Holds : Verdict::Violated;
   finding.reason = holds            ? std::move(reason)
-                   : tolerance == 0 ? Message("{:.6g} is above {:.6g}", lhs, rhs)
+                   : tolerance == 0 ? Message("{} is above {}", left, right)
                                     : Message(
-                                          "{:.6g} is above {:.6g} by more than the {:.2g} that rounding and the "
+                                          "{} is above {} by more than the {:.2g} that rounding and the "
                                           "certificate can explain",
-                                          lhs, rhs, tolerance);
+                                          left, right, tolerance);
   return finding;
 }
 

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/digits.h"
 #include "core/looks.h"
 #include "core/portable.h"
 #include "objective/hinge.h"
@@ -40,11 +41,12 @@ Status check_comparator(const Dataset& data, const Parameters& parameters, Vecto
   const double radius = constants(data, parameters).ball_radius;
   const double norm = length(u);
   if (!std::isfinite(norm)) return range_error("u is too long; give smaller numbers");
+  const auto [long_u, limit] = written_apart(norm, radius, 6);
   if (parameters.projection && norm > radius * (1 + kBallRounding))
     return range_error(
-        Message("|u| = {:.6g} lies outside the ball of radius 1/√λ = {:.6g}, and with the projection "
+        Message("|u| = {} lies outside the ball of radius 1/√λ = {}, and with the projection "
                 "Lemma 1 speaks of no other u; shorten u or switch the projection off",
-                norm, radius));
+                long_u, limit));
   return Done{};
 }
 

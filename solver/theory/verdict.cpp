@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/digits.h"
+
 namespace pegasos {
 namespace {
 
@@ -65,11 +67,12 @@ void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
 Message Watch::sentence(const Finding& finding) const {
   const Message where =
       seen_ == 1 ? Message("at t = {}", last_.t) : Message("at {} moments from t = {} to {}", seen_, first_, last_.t);
+  const auto [left, right] = written_apart(violation_.lhs, violation_.rhs, 6);
   if (violation_.t > 0)
     return Message(
-        "{:.6g} is above {:.6g} at t = {}, by more than the {:.2g} that rounding and the certificate "
+        "{} is above {} at t = {}, by more than the {:.2g} that rounding and the certificate "
         "can explain",
-        violation_.lhs, violation_.rhs, violation_.t, violation_tolerance_);
+        left, right, violation_.t, violation_tolerance_);
   if (equality_)
     return Message("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate", where,
                    largest_.lhs, largest_.t);

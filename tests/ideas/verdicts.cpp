@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <regex>
 #include <string>
 
+#include "plot/ticks.h"
 #include "random_state.h"
 
 namespace pegasos::ideas {
@@ -333,6 +335,58 @@ TEST(Verdicts, TheParabolaIsBelowAtUAndEverywhereUpToLambda) {
     for (double x = -6; x <= 6; x += 0.05) EXPECT_GT(rest(x), -1e-5) << x;
   });
   EXPECT_EQ(seen.size(), 3U);
+}
+
+/// States of an idea, and beside each some where one number is a little off: from where it is, and from its tie.
+template <class F>
+void for_near_ties(const Idea& idea, F&& visit) {
+  constexpr double kOff[] = {0, 4e-4, -4e-4, 3e-7, -3e-7};
+  for (std::uint64_t n = 0; n < kTried; n += 4) {
+    const State state = random_state(idea, n);
+    visit(state);
+    for (const Parameter& parameter : idea.parameters) {
+      if (!parameter.choices.empty() || parameter.per_unit == 1) continue;
+      std::vector<double> ties = {state[parameter.name]};
+      if (parameter.name == "slope") ties.push_back(number_of(make_scene(state), "least subgradient"));
+      if (idea.name == "hinge" && parameter.name == "w") ties.push_back(1 / number_of(make_scene(state), "$yx$"));
+      for (const double tie : ties) {
+        for (const double off : kOff) {
+          if (tie + off >= parameter.lo && tie + off <= parameter.hi)
+            visit(state.with_exactly(parameter.name, tie + off));
+        }
+      }
+    }
+  }
+}
+
+TEST(Verdicts, NumbersThatAreComparedDoNotLookAlike) {
+  // The two numbers of each, or one and what it is held against.
+  const std::pair<std::regex, std::string> compared[] = {
+      {std::regex(R"(^([^ ]+) is no subgradient .*Only the slope ([^ ]+) stays below)"), ""},
+      {std::regex(R"(^([^ ]+) is no subgradient .*The slopes from ([^ ]+) to )"), ""},
+      {std::regex(R"(^([^ ]+) is no subgradient .*The slopes from .* to ([^ ]+) stay below)"), ""},
+      {std::regex(R"(The margin ([^ ]+) is (?:below|above) 1)"), "1"},
+      {std::regex(R"(between \$D\$ = ([^ ]+) and \$f\$ = ([^ ]+):)"), ""},
+      {std::regex(R"(add up to ([^ ]+), below 1 \+ ln \$T\$ = ([^ ]+)\. )"), ""},
+      {std::regex(R"(\$f\$ − \$f\$\* = ([^ ,]+),? (?:is )?above)"), "ε"}};
+  std::size_t seen = 0;
+  for (const Idea& idea : idea_list()) {
+    for_near_ties(idea, [&](const State& state) {
+      const auto verdict = make_scene(state).figure.verdict;
+      const std::string said = verdict->sentence + " " + verdict->detail;
+      EXPECT_EQ(said.find(" 1 steps"), std::string::npos) << state.text() << ": " << said;
+      for (const auto& [pattern, against] : compared) {
+        std::smatch found;
+        if (!std::regex_search(said, found, pattern)) continue;
+        ++seen;
+        const std::string other = against.empty()  ? found[2].str()
+                                  : against == "ε" ? plot::format_number(state["eps"], 3)
+                                                   : against;
+        EXPECT_NE(found[1].str(), other) << state.text() << ": " << said;
+      }
+    });
+  }
+  EXPECT_GT(seen, 3000U);
 }
 
 }  // namespace

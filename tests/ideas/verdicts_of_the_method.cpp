@@ -88,7 +88,7 @@ TEST(Method, TheDescentEndsWhereItsRuleLeads) {
     ++seen[scene.figure.verdict->mark];
     EXPECT_EQ(scene.figure.verdict->mark == VerdictMark::holds, excess <= state["eps"]);
     if (ended) {
-      EXPECT_TRUE(says(scene, "The test ends it"));
+      EXPECT_TRUE(says(scene, "the test ends it"));
     }
   });
   EXPECT_EQ(seen.size(), 3U);
