@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "cli/drive.h"
 #include "cli/file_origin.h"
 #include "cli/loading.h"
 #include "cli/theme_option.h"
+#include "experiment/sweep_resolution.h"
 #include "figures/common.h"
 #include "plot/math_text.h"
 
@@ -17,7 +20,8 @@ namespace {
 std::string_view against(const SweepInfo& info) { return info.inverse ? " against 1/value" : ""; }
 
 std::string slope_line(const Slope& slope, const SweepInfo& info) {
-  std::string text = slope.second.empty() ? "slope" : fmt::format("slope of {}", slope.second);
+  const std::string of = info.second == "k" ? "at k = " : "of ";
+  std::string text = slope.second.empty() ? "slope" : "slope " + of + slope.second;
   text += fmt::format("{}  {:.3f}", against(info), slope.slope);
   if (slope.error) text += fmt::format(" ± {:.3f}", *slope.error);
   return text + fmt::format(" over {}\n", figures::counted(static_cast<Count>(slope.points), "{} point", "{} points"));
@@ -49,24 +53,36 @@ std::string sweep_text(const SweepReport& report) {
   const bool second = !info.second.empty();
   std::vector<std::string> heading = {std::string(info.parameter)};
   if (second) heading.emplace_back(info.second);
-  heading.insert(heading.end(), {"mean", "median", "5 %", "95 %", "runs", "error", "bound"});
+  const bool held_out =
+      info.measure == Measure::HeldOutError ||
+      std::ranges::any_of(table.rows, [](const SweepRow& row) { return row.statistics.held_out.has_value(); });
+  heading.insert(heading.end(),
+                 {"mean", "median", "5 %", "95 %", "runs", held_out ? "held-out error" : "training error", "bound"});
   if (table.tested()) heading.emplace_back("test");
   if (table.timed()) heading.emplace_back("seconds");
   std::vector<std::vector<std::string>> rows = {heading};
   Count missing = 0;
+  bool optimal = false;
   for (const SweepRow& row : table.rows) {
     const PointStatistics& s = row.statistics;
     std::vector<std::string> cells = {row.value};
     if (second) cells.push_back(row.second);
-    cells.insert(cells.end(),
-                 {short_number(s.mean), short_number(s.median), short_number(s.q05), short_number(s.q95), human(s.runs),
-                  short_number(s.held_out ? s.held_out : s.error), short_number(row.bound)});
+    for (const auto& value : {s.mean, s.median, s.q05, s.q95}) {
+      const bool zero = value && std::abs(*value) <= resolution(table, row);
+      optimal = optimal || zero;
+      cells.push_back(zero ? "0" : short_number(value));
+    }
+    cells.insert(cells.end(), {human(s.runs), short_number(held_out ? s.held_out : s.error), short_number(row.bound)});
     if (table.tested()) cells.push_back(short_number(s.test));
     if (table.timed()) cells.push_back(short_number(row.seconds));
     rows.push_back(std::move(cells));
     missing += s.missing;
   }
   std::string text = facts_text(facts) + "\n" + columns_text(rows) + "\n";
+  if (optimal)
+    text +=
+        fmt::format("0: within {:.0e} f* of f*, which is how exactly f* is known; no slope is fitted to such means\n",
+                    OptimumOptions{}.gap);
   for (const Slope& slope : table.slopes) text += slope_line(slope, info);
   if (info.slope)
     text += fmt::format("expected of Pegasos: slope{} {}{}\n", against(info), *info.slope,

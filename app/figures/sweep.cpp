@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "experiment/sweep_resolution.h"
 #include "figures/sweep_parts.h"
 #include "plot/math_text.h"
 #include "text/text.h"
@@ -16,12 +17,14 @@ namespace {
 std::string subtitle_of(SweepSpan all) {
   Count most = 0;
   Count missing = 0;
+  Count optimal = 0;
   Count finished = 0;
   Count wanted = 0;
   for (const SweepSeries& one : all) {
     for (const SweepRow& row : one.table->rows) {
       most = std::max(most, row.runs);
       missing += row.statistics.missing;
+      if (row.statistics.mean && *row.statistics.mean <= resolution(*one.table, row)) ++optimal;
     }
     finished += one.table->finished();
     wanted += one.table->wanted();
@@ -30,6 +33,8 @@ std::string subtitle_of(SweepSpan all) {
   std::string text = text::tr_format(most == 1 ? "{} run a point" : "{} runs a point", grouped(most));
   if (table.info().measure == Measure::Iterations) text += " · $ε$ = " + number(table.epsilon);
   if (missing > 0) text += text::tr_format(" · {} without a value", grouped(missing));
+  if (optimal == 1) text += std::string(text::tr(" · 1 point is at $f$* and not drawn"));
+  if (optimal > 1) text += text::tr_format(" · {} points are at $f$* and not drawn", grouped(optimal));
   if (finished < wanted) text += text::tr_format(" · {} of {} runs", grouped(finished), grouped(wanted));
   return text;
 }
@@ -44,7 +49,7 @@ double floor_of(SweepSpan all, SweepBand band) {
   double least = std::numeric_limits<double>::infinity();
   for (const SweepSeries& one : all) {
     for (const SweepRow& row : one.table->rows) {
-      const auto centre = centre_of(row, band);
+      const auto centre = centre_of(*one.table, row, band);
       if (centre && *centre > 0) least = std::min(least, *centre);
     }
   }
@@ -59,17 +64,17 @@ std::string_view centre_text(SweepBand band) { return band == SweepBand::quantil
 
 bool is_linear(const SweepTable& table) { return table.info().measure == Measure::HeldOutError; }
 
-std::optional<double> centre_of(const SweepRow& row, SweepBand band) {
-  return band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
+std::optional<double> centre_of(const SweepTable& table, const SweepRow& row, SweepBand band) {
+  const auto centre = band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
+  return centre <= resolution(table, row) ? std::nullopt : centre;
 }
 
 std::optional<double> place_of(const SweepRow& row, const SweepSeries& series) {
   return series.against_seconds ? row.seconds : row.number;
 }
 
-SweepEnds band_of(const SweepRow& row, SweepBand band) {
+SweepEnds band_of(const SweepRow& row, double centre, SweepBand band) {
   const PointStatistics& s = row.statistics;
-  const double centre = *centre_of(row, band);
   if (band == SweepBand::interval) return {s.low.value_or(centre), s.high.value_or(centre)};
   return {s.q05.value_or(centre), s.q95.value_or(centre)};
 }
@@ -93,11 +98,12 @@ Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
   Figure figure{
       .id = "sweep-" + std::string(info.name), .title = std::string(info.title), .subtitle = subtitle_of(all)};
   const auto shown = [&](const SweepSeries& one) {
-    return std::ranges::any_of(one.table->rows, [&](const SweepRow& row) { return centre_of(row, band).has_value(); });
+    return std::ranges::any_of(one.table->rows,
+                               [&](const SweepRow& row) { return centre_of(*one.table, row, band).has_value(); });
   };
   if (std::ranges::none_of(all, shown)) {
     const bool begun = std::ranges::any_of(all, [](const SweepSeries& one) { return one.table->finished() > 0; });
-    figure.message = begun ? "No point can be drawn: every one has too many runs without a value."
+    figure.message = begun ? "No point can be drawn: every one has too many runs without a value, or is at $f$*."
                            : "The points appear as they are finished.";
   } else if (info.words) {
     draw_words(figure, all, band);
@@ -123,7 +129,7 @@ std::vector<SweepSpot> sweep_spots(SweepSpan all, SweepBand band) {
     const double floor = is_linear(table) ? 0 : floor_of(all, band);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const SweepRow& row = table.rows[i];
-      const auto centre = centre_of(row, band);
+      const auto centre = centre_of(table, row, band);
       if (!centre) continue;
       const double value = std::max(*centre, floor);
       if (table.info().words) {
@@ -141,7 +147,10 @@ std::vector<SweepSpot> sweep_spots(SweepSpan all, SweepBand band) {
 std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand band) {
   const SweepInfo& info = table.info();
   const PointStatistics& s = row.statistics;
-  const auto text = [](const std::optional<double>& value) { return value ? number(*value) : std::string("–"); };
+  const double least = resolution(table, row);
+  const auto text = [&](const std::optional<double>& value) {
+    return !value ? "–" : std::abs(*value) <= least ? "0" : number(*value);
+  };
   std::string card = fmt::format("\\bold{{{} = {}}}", info.symbol, plot::escape(row.value));
   const bool named = info.second == "k";  // other second values are words that speak for themselves
   if (!row.second.empty()) card += (named ? " · $k$ = " : " · ") + plot::escape(row.second);

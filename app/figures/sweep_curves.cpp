@@ -43,7 +43,7 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
       if (at == curves.end()) {
         at = curves.insert(at, Curve{s, all[s].table, all[s].against_seconds, row.second, {}, Hue::live, {}, {}, {}});
       }
-      if (centre_of(row, band) && place_of(row, all[s])) at->rows.push_back(i);
+      if (centre_of(*all[s].table, row, band) && place_of(row, all[s])) at->rows.push_back(i);
     }
     const std::size_t count = curves.size() - first;
     for (std::size_t i = first; i < curves.size(); ++i) {
@@ -114,12 +114,13 @@ void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand 
   means.radius = 3.F;
   for (std::size_t i = 0; i < curve.rows.size(); ++i) {
     const SweepRow& row = curve.row(i);
-    const auto [low, high] = band_of(row, band);
+    const double centre = *centre_of(*curve.table, row, band);
+    const auto [low, high] = band_of(row, centre, band);
     area.x.push_back(curve.places[i]);
     area.low.push_back(std::max(low, floor));
     area.high.push_back(std::max(high, floor));
     line.x.push_back(curve.places[i]);
-    line.y.push_back(std::max(*centre_of(row, band), floor));
+    line.y.push_back(std::max(centre, floor));
     dots.points.push_back({line.x.back(), line.y.back()});
     if (band == SweepBand::quantiles && row.statistics.mean)
       means.points.push_back({line.x.back(), std::max(*row.statistics.mean, floor)});
@@ -161,7 +162,7 @@ void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   const SweepInfo& info = curve.table->info();
   if (!info.slope || curve.rows.size() < 2 || curve.against_seconds) return;
   const SweepRow& middle = curve.row(curve.rows.size() / 2);
-  const double height = *centre_of(middle, band);
+  const double height = *centre_of(*curve.table, middle, band);
   if (height <= 0) return;
   const double slope = info.inverse ? -*info.slope : *info.slope;
   auto line = plot::named({.id = "slope", .legend = text::tr_format("slope expected of Pegasos: {}", number(slope, 2))},
@@ -203,7 +204,7 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   std::vector<double> bounds;
   for (const Curve& curve : curves) {
     for (std::size_t i = 0; i < curve.rows.size(); ++i) {
-      const auto [low, high] = band_of(curve.row(i), band);
+      const auto [low, high] = band_of(curve.row(i), *centre_of(*curve.table, curve.row(i), band), band);
       heights.push_back(std::max(low, floor));
       heights.push_back(std::max(high, floor));
     }

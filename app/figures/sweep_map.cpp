@@ -36,7 +36,7 @@ void draw_map(Figure& figure, const SweepTable& table, SweepBand band) {
   for (const SweepRow& row : table.rows) {
     across.push_back(*row.number);
     up.push_back(static_cast<double>(row.k));
-    const auto centre = centre_of(row, band);
+    const auto centre = centre_of(table, row, band);
     if (!centre || *centre <= 0) continue;
     least = std::min(least, *centre);
     most = std::max(most, *centre);
@@ -50,7 +50,7 @@ void draw_map(Figure& figure, const SweepTable& table, SweepBand band) {
   const double width = std::max(std::log(most / least), 1e-9);
   std::vector<plot::Note> notes;
   for (const SweepRow& row : table.rows) {
-    const auto centre = centre_of(row, band);
+    const auto centre = centre_of(table, row, band);
     if (!centre || *centre <= 0) continue;
     const auto i = static_cast<std::size_t>(std::ranges::lower_bound(across, *row.number) - across.begin());
     const auto j = static_cast<std::size_t>(std::ranges::lower_bound(up, static_cast<double>(row.k)) - up.begin());

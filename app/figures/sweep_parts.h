@@ -8,8 +8,9 @@ namespace pegasos::figures {
 
 using SweepSpan = std::span<const SweepSeries>;
 
-/// What stands for the runs of a row; nothing where too many of them have no value.
-std::optional<double> centre_of(const SweepRow& row, SweepBand band);
+/// What stands for the runs of a row on its axis; nothing where too many of them have no value, or where it is 0 as far
+/// as f* is certified.
+std::optional<double> centre_of(const SweepTable& table, const SweepRow& row, SweepBand band);
 
 /// Where a row of numbers lies: its value, or its time; nothing where it has none.
 std::optional<double> place_of(const SweepRow& row, const SweepSeries& series);
@@ -19,7 +20,7 @@ struct SweepEnds {
   double high;
 };
 /// Of the band about the centre, which the row must have.
-SweepEnds band_of(const SweepRow& row, SweepBand band);
+SweepEnds band_of(const SweepRow& row, double centre, SweepBand band);
 
 std::string band_text(SweepBand band);
 std::string_view centre_text(SweepBand band);

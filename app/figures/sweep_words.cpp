@@ -42,10 +42,10 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   bounds.width = 2.5F;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const SweepRow& row = table.rows[i];
-    const auto centre = centre_of(row, band);
+    const auto centre = centre_of(table, row, band);
     if (!centre) continue;
     const double y = word_height(table, i, s, all.size());
-    const auto [low, high] = band_of(row, band);
+    const auto [low, high] = band_of(row, *centre, band);
     spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
     centres.points.push_back({std::max(*centre, floor), y});
     if (band == SweepBand::quantiles && row.statistics.mean) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/portable.h"
+#include "experiment/sweep_resolution.h"
 #include "theory/ensemble_check.h"
 #include "theory/statistics.h"
 
@@ -96,7 +97,7 @@ std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, 
     x.push_back(inverse ? -portable::log(*row.number) : portable::log(*row.number));
     y.push_back(portable::log(*row.statistics.mean));
   }
-  if (x.size() < 2) return {};
+  if (x.size() < 3) return {};
   const auto n = static_cast<double>(x.size());
   const double mean_x = mean_of(x, kConfidence).value;
   const double mean_y = mean_of(y, kConfidence).value;
@@ -112,7 +113,6 @@ std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, 
   slope.points = static_cast<Count>(x.size());
   slope.slope = xy.value() / xx.value();
   slope.intercept = mean_y - slope.slope * mean_x;
-  if (x.size() < 3) return slope;
   CompensatedSum rest;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double distance = y[i] - slope.intercept - slope.slope * x[i];
@@ -155,8 +155,10 @@ void complete(SweepTable& table) {
     for (const SweepRow& row : table.rows) {
       if (std::ranges::find(curves, row.second) == curves.end()) curves.push_back(row.second);
     }
+    std::vector<SweepRow> resolved = table.rows;  // the logarithm of rounding is nothing
+    std::erase_if(resolved, [&](const SweepRow& row) { return row.statistics.mean <= resolution(table, row); });
     for (const std::string& curve : curves) {
-      if (auto slope = fitted_slope(table.rows, info.inverse, curve)) table.slopes.push_back(std::move(*slope));
+      if (auto slope = fitted_slope(resolved, info.inverse, curve)) table.slopes.push_back(std::move(*slope));
     }
   }
   if (table.kind != SweepKind::CrossValidation) return;

@@ -114,7 +114,7 @@ void complete(SweepTable& table);
 /// All of it. For shard 1 of 1 alone.
 SweepTable table_of(const SweepPlan& plan, const SweepRuns& runs);
 
-/// nullopt where fewer than two points have a positive mean and a positive number.
+/// nullopt where fewer than three points have a positive mean and a positive number.
 std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, const std::string& second = {});
 
 }  // namespace pegasos

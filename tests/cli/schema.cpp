@@ -139,7 +139,7 @@ const Words kLines = {
     "verify --misprints",
     "sweep lambda TESTED --values 0.1,1 --runs 3 --T 20 --time",
     "sweep step coins --values pegasos,constant:0.1 --runs 3 --T 20",
-    "sweep lambda-k coins --values 0.1,1 --second 1,2 --runs 3 --T 20",
+    "sweep lambda-k coins --values 0.1,0.3,1 --second 1,2 --runs 3 --T 20",
     "sweep cross-validation coins --values 0.1,1 --folds 3 --T 20",
     "sweep iterations-to-epsilon coins --values 1,2 --runs 3 --T 200",
     "merge part",

@@ -61,8 +61,8 @@ TEST_F(CommandLine, SweepValuesAreWhatTheContractSays) {
   const Json fixed = json({"sweep", "k-fixed-kT", "coins", "--k", "2", "--T", "30", "--values", "1,6", "--runs", "2"});
   EXPECT_EQ(fixed["points"][0]["T"], 60);
   EXPECT_EQ(fixed["points"][1]["T"], 10);
-  const Json steps = json({"sweep", "iterations-to-epsilon", "overlapping-blobs", "--values", "0.1,0.01", "--output",
-                           "average", "--runs", "8", "--epsilon", "0.02", "--T", "100000"});
+  const Json steps = json({"sweep", "iterations-to-epsilon", "overlapping-blobs", "--values", "0.1,0.03,0.01",
+                           "--output", "average", "--runs", "8", "--epsilon", "0.02", "--T", "100000"});
   EXPECT_EQ(steps["epsilon"], 0.02);
   EXPECT_GT(steps["slope"], 0.3) << "against 1/lambda";
   const Json words = json({"sweep", "projection", "coins", "--values", "off", "--runs", "2", "--T", "20"});
@@ -94,6 +94,38 @@ TEST_F(CommandLine, SweepOfAMisprintHasNoBound) {
   EXPECT_TRUE(as_printed["points"][1]["bound"].is_null());
   EXPECT_NE(as_printed["fixed"].get<std::string>().find("as printed: missing-k"), std::string::npos);
   EXPECT_NE(run(words).out.find("Derived: last iterate"), std::string::npos) << "which bound it is";
+}
+
+TEST_F(CommandLine, WhatFStarDoesNotResolveIsZeroForPeopleAndANumberForPrograms) {
+  std::string rows = "y,a,b\n";
+  for (int i = 0; i < 12; ++i)
+    rows += fmt::format("{},{},{}\n", i % 2 == 0 ? 1 : -1, (i % 2 == 0 ? 1.0 : -1.0) + 0.3 * (i % 5), 0.2 * (i % 7));
+  write("blobs.csv", rows);
+  const Words words = {"sweep",  "descent", "blobs.csv", "--lambda", "0.05",
+                       "--runs", "2",       "--values",  "1,32,64",  "--no-cache"};
+  const std::string said = run(words).out;
+  for (const std::string& line : split(said, '\n')) {
+    if (line.find(" dual-coordinate-descent ") == std::string::npos) continue;
+    EXPECT_EQ(line.find("e-1"), std::string::npos) << line;
+  }
+  EXPECT_NE(said.find("\n0: within 1e-10 f* of f*"), std::string::npos) << said;
+  EXPECT_NE(said.find("slope of pegasos"), std::string::npos) << said;
+  EXPECT_EQ(said.find("slope of dual-coordinate-descent"), std::string::npos) << said;
+  EXPECT_NE(said.find("training error"), std::string::npos);
+  const Json last = json(words)["points"].back();
+  EXPECT_EQ(last["second"], "dual-coordinate-descent");
+  EXPECT_NE(last["mean"], 0) << "its digits are those of the run";
+}
+
+TEST_F(CommandLine, ASweepNamesItsErrorsAndItsCurves) {
+  const auto said = [&](const Words& words) { return run(joined_words(words, {"--no-cache"})).out; };
+  EXPECT_NE(
+      said({"sweep", "cross-validation", "coins", "--values", "0.1,1", "--folds", "4", "--runs", "4", "--T", "20"})
+          .find("held-out error"),
+      std::string::npos);
+  EXPECT_NE(said({"sweep", "lambda-k", "coins", "--runs", "2", "--T", "20", "--values", "0.1,0.3,1", "--second", "1,4"})
+                .find("slope at k = 4"),
+            std::string::npos);
 }
 
 TEST_F(CommandLine, SweepTellsTimesWhereTheyAreAskedFor) {

@@ -108,6 +108,20 @@ TEST(Sweep, TheBandDecidesWhatStandsForThePoint) {
 }
 
 // A mean needs every run; a median can do without some, and the point is there.
+TEST(Sweep, WhatIsAtFStarIsNotDrawnOnALogAxis) {
+  SweepTable table = sweep_over_k();
+  const std::size_t drawn = sweep_spots(std::vector<SweepSeries>{{&table, {}, {}, false}}, SweepBand::quantiles).size();
+  SweepRow& row = table.rows.back();
+  row.statistics.mean = row.statistics.median = row.statistics.q05 = row.statistics.q95 = -2.8e-17;
+  complete(table);
+  EXPECT_EQ(sweep_spots(std::vector<SweepSeries>{{&table, {}, {}, false}}, SweepBand::quantiles).size(), drawn - 1);
+  const Figure figure = sweep_figure(table);
+  EXPECT_NE(figure.subtitle.find("1 point is at $f$* and not drawn"), std::string::npos) << figure.subtitle;
+  EXPECT_GT(figure.y.range.lo, 1e-5) << "the axis is that of the others";
+  const std::string card = sweep_card(table, row, SweepBand::quantiles);
+  EXPECT_NE(card.find("median: 0\n"), std::string::npos) << card;
+}
+
 TEST(Sweep, AMedianStandsWhereAMeanCannot) {
   SweepTable table = sweep_over_k();
   table.rows[1].statistics.mean.reset();

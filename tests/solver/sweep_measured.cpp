@@ -177,14 +177,14 @@ TEST(SweepMeasured, CrossValidationFindsTheValley) {
 
 TEST(SweepMeasured, TwoParametersGiveACurveForEachValueOfTheSecond) {
   const SweepTable table = swept(unit_cancer(), [] {
-    SweepRequest request = request_of(SweepKind::LambdaK, with({{"T", "500"}}), {"0.001", "0.1"}, 24);
+    SweepRequest request = request_of(SweepKind::LambdaK, with({{"T", "500"}}), {"0.001", "0.01", "0.1"}, 24);
     request.second = {"1", "16"};
     return request;
   }());
-  ASSERT_EQ(table.rows.size(), 4U);
+  ASSERT_EQ(table.rows.size(), 6U);
   EXPECT_EQ(table.slopes.size(), 2U);
-  expect_below(table.rows[2].statistics, table.rows[0].statistics, "k = 16 and k = 1 at lambda = 0.001");
-  expect_below(table.rows[3].statistics, table.rows[1].statistics, "k = 16 and k = 1 at lambda = 0.1");
+  expect_below(table.rows[3].statistics, table.rows[0].statistics, "k = 16 and k = 1 at lambda = 0.001");
+  expect_below(table.rows[5].statistics, table.rows[2].statistics, "k = 16 and k = 1 at lambda = 0.1");
 }
 
 }  // namespace

@@ -352,8 +352,26 @@ TEST(SweepStatistics, SlopeIsThatOfLeastSquares) {
   EXPECT_NEAR(bent->slope, 0, 1e-14);
   EXPECT_NEAR(*bent->error, std::sqrt(1.0 / 3), 1e-14);
   rows[0].statistics.mean = -1;
-  EXPECT_EQ(fitted_slope(rows, false)->points, 2);
-  EXPECT_EQ(fitted_slope(rows, false)->error, std::nullopt);
+  EXPECT_EQ(fitted_slope(rows, false), std::nullopt) << "two points lie on a line whatever they are";
+}
+
+TEST(SweepStatistics, NoSlopeIsFittedToWhatFStarDoesNotResolve) {
+  SweepTable table;
+  table.kind = SweepKind::Descent;
+  table.rows.resize(5);
+  for (std::size_t i = 0; i < 5; ++i) {
+    SweepRow& row = table.rows[i];
+    row.number = std::exp2(static_cast<double>(i));
+    row.f_star = 0.5;
+    row.statistics.mean = i < 3 ? 1 / *row.number : 3e-17;
+  }
+  complete(table);
+  ASSERT_EQ(table.slopes.size(), 1U);
+  EXPECT_EQ(table.slopes[0].points, 3);
+  EXPECT_NEAR(table.slopes[0].slope, -1, 1e-14);
+  table.rows[2].statistics.mean = -3e-17;
+  complete(table);
+  EXPECT_TRUE(table.slopes.empty());
 }
 
 TEST(SweepStatistics, OneStandardErrorIsTheRuleAndTheLargestLambdaIsChosen) {
