@@ -13,6 +13,8 @@ constexpr float kScriptScale = 0.74F;
 constexpr float kSubscriptDrop = 0.23F;
 constexpr float kSuperscriptRise = 0.36F;
 constexpr float kItalicCorrection = 0.05F;
+constexpr float kAfterSemicolon = 0.17F;   // a thin space between arguments; words bring their own
+constexpr float kBeforeSemicolon = 0.08F;  // after a script
 constexpr float kAscent = 0.93F;
 constexpr float kDescent = 0.25F;
 constexpr float kCapHeight = 0.727F;
@@ -260,10 +262,16 @@ class Layouter {
     }
     x_ = end + 0.03F * state.size;
     last_italic_ = false;
+    last_script_ = true;
   }
 
   void append(std::string_view utf8, char32_t code, const State& state) {
     const bool italic = state.math && is_variable(code);
+    if (last_semicolon_ && code != ' ') flush(), x_ += kAfterSemicolon * state.size;
+    const bool spaced = at_ < text_.size() && text_[at_] == ' ';
+    if (last_script_ && code == ';' && !spaced) x_ += kBeforeSemicolon * state.size;
+    last_semicolon_ = code == ';';
+    last_script_ = false;
     TextStyle style = style_;
     style.face = italic ? (state.bold ? Face::math_bold : Face::math) : (state.bold ? Face::semibold : Face::text);
     style.size = italic ? kMathScale * state.size : state.size;
@@ -291,6 +299,8 @@ class Layouter {
   float x_ = 0.F;
   bool open_ = false;
   bool last_italic_ = false;
+  bool last_script_ = false;
+  bool last_semicolon_ = false;
   MathRun pending_;
   MathLayout out_;
 };

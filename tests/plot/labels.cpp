@@ -1,6 +1,8 @@
 // The markup of labels.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "plot/math_text.h"
 #include "recorder.h"
 
@@ -184,6 +186,18 @@ TEST(Labels, AWordLongerThanALineIsCut) {
     joined += line;
   }
   EXPECT_NE(joined.find(word), std::string::npos) << "nothing is lost: " << joined;
+}
+
+/// In f(w_s;A_s) the semicolon ran into the index before it and the letter after it.
+TEST(Labels, ASemicolonBetweenArgumentsStandsClearOfBoth) {
+  const MathLayout layout = laid_out("$f$($w_s$;$A_s$)");
+  const auto run = [&](std::string_view text) {
+    return *std::ranges::find_if(layout.runs, [&](const MathRun& one) { return one.text == text; });
+  };
+  const auto end = [](const MathRun& one) { return one.x + test_fonts().width(one.style, one.text); };
+  EXPECT_GE(run(";").x - end(run("s")), 0.1F * kStyle.size);
+  EXPECT_GE(run("A").x - end(run(";")), 0.15F * kStyle.size);
+  EXPECT_FLOAT_EQ(laid_out("one; two").width, test_fonts().width(kStyle, "one; two")) << "words have their spaces";
 }
 
 }  // namespace
