@@ -86,6 +86,12 @@ std::shared_ptr<const plot::Bars> bars_of(const TheoryStatus& status, const Find
   });
 }
 
+/// What one run has where the formula has the expectation over all.
+std::string_view of_one_run(std::string_view left) {
+  constexpr std::string_view kExpectation = "E ";
+  return left.starts_with(kExpectation) ? left.substr(kExpectation.size()) : left;
+}
+
 plot::Rule vertical(std::string id, std::string label, Hue hue, double at, plot::Dash dash = plot::kSolid) {
   plot::Rule rule = level(std::move(id), std::move(label), hue, at, dash);
   rule.vertical = true;
@@ -174,7 +180,7 @@ bool add_values(Figure& figure, const TheoryStatus& status, const Finding& findi
   const double highest = *std::ranges::max_element(bars.heights);
   figure.x = {};
   figure.x.scale = plot::Scale::log10;
-  figure.x.label = text::tr_format("{}, over the runs", text::tr(set.left));
+  figure.x.label = text::tr_format("{}, of each run", text::tr(of_one_run(set.left)));
   const double left = bars.edges.front();
   const double bound = finding.threshold.value_or(*finding.rhs);
   const double right = std::max(bars.edges.back(), bound);

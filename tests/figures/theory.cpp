@@ -85,6 +85,21 @@ TEST(TheoryFigures, TheFanLiesBetweenItsEdges) {
   }
 }
 
+/// "E f(w_r) − f*, over the runs" stood under a histogram: an expectation is one number.
+TEST(TheoryFigures, AHistogramShowsWhatEachRunHasAndNoExpectation) {
+  const TheoryStatus& status = theory_of_blobs();
+  int histograms = 0;
+  for (const Finding& finding : status.findings) {
+    const Figure figure = theory_row(nullptr, status, finding, log_look());
+    const auto* bars = std::get_if<plot::Bars>(plot::find_mark(figure, "values"));
+    if (bars == nullptr) continue;
+    ++histograms;
+    EXPECT_FALSE(figure.x.label.starts_with("E ")) << figure.x.label;
+    EXPECT_TRUE(figure.x.label.ends_with(", of each run")) << figure.x.label;
+  }
+  EXPECT_GT(histograms, 2);
+}
+
 TEST(TheoryFigures, TheHistogramHoldsEveryPair) {
   const TheoryStatus& status = theory_of_blobs();
   const Figure figure = theory_exceedance(status, log_look());
