@@ -56,8 +56,22 @@ double floor_of(SweepSpan all, SweepBand band) {
   return std::isfinite(least) ? least / 10 : 1e-16;
 }
 
-std::string band_text(SweepBand band) {
-  return band == SweepBand::quantiles ? "the middle 90 % of the runs" : "99 % interval of the mean";
+bool too_few_for_90(Count runs) { return runs < 20; }
+
+std::string band_text(SweepSpan all, SweepBand band) {
+  if (band == SweepBand::interval) return "99 % interval of the mean";
+  Count least = std::numeric_limits<Count>::max();
+  Count most = 0;
+  for (const SweepSeries& one : all) {
+    for (const SweepRow& row : one.table->rows) {
+      if (row.runs == 0) continue;
+      least = std::min(least, row.runs);
+      most = std::max(most, row.runs);
+    }
+  }
+  if (most == 0 || !too_few_for_90(least)) return "the middle 90 % of the runs";
+  if (!too_few_for_90(most)) return "the middle 90 % of the runs; of fewer than 20, all";
+  return least == most ? text::tr_format("all of the {} runs", most) : "all of the runs";
 }
 
 std::string_view centre_text(SweepBand band) { return band == SweepBand::quantiles ? "median" : "mean"; }
@@ -77,6 +91,18 @@ SweepEnds band_of(const SweepRow& row, double centre, SweepBand band) {
   const PointStatistics& s = row.statistics;
   if (band == SweepBand::interval) return {s.low.value_or(centre), s.high.value_or(centre)};
   return {s.q05.value_or(centre), s.q95.value_or(centre)};
+}
+
+SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row) {
+  SweepEnds ends{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  for (const SweepBand band : {SweepBand::quantiles, SweepBand::interval}) {
+    const auto centre = centre_of(table, row, band);
+    if (!centre) continue;
+    const double floor = is_linear(*all.front().table) ? 0 : floor_of(all, band);
+    const auto [low, high] = band_of(row, *centre, band);
+    ends = {std::min(ends.low, std::max(low, floor)), std::max(ends.high, std::max(high, floor))};
+  }
+  return ends;
 }
 
 bool share_axes(const SweepTable& a, const SweepTable& b) {
@@ -160,7 +186,7 @@ std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand b
   card += "\n" + std::string(text::tr(measure_text(info.measure)));
   if (band == SweepBand::quantiles) {
     line("median", text(s.median));
-    line("middle 90 %", text(s.q05) + " … " + text(s.q95));
+    line(too_few_for_90(row.runs) ? "all runs" : "middle 90 %", text(s.q05) + " … " + text(s.q95));
     line("mean", text(s.mean));
   } else {
     line("mean", text(s.mean));

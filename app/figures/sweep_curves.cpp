@@ -63,8 +63,8 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
 /// Of the line as it is drawn, against the values.
 std::string slope_text(const Slope& slope, const SweepInfo& info) {
   const double drawn = info.inverse ? -slope.slope : slope.slope;
-  if (!slope.error) return text::tr_format("slope {}", number(drawn, 3));
-  return text::tr_format("slope {} ± {}", number(drawn, 3), number(*slope.error, 2));
+  if (!slope.error) return text::tr_format("slope of the means {}", number(drawn, 3));
+  return text::tr_format("slope of the means {} ± {}", number(drawn, 3), number(*slope.error, 2));
 }
 
 /// What is drawn of the fits; null where there is none or no logarithmic axes.
@@ -93,9 +93,9 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
   figure.marks.emplace_back(std::move(fit));
 }
 
-void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand band, double floor) {
+void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t place, SweepBand band, double floor) {
   auto area = plot::named({.id = mark_id("band", place)}, plot::Envelope{.paint = {curve.hue, 0.18F}});
-  if (place == 0) area.legend = band_text(band);
+  if (place == 0) area.legend = band_text(all, band);
   plot::Line line;
   line.id = mark_id("centre", place);
   if (curve.legend.empty()) line.label = centre_text(band);
@@ -165,7 +165,9 @@ void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   const double height = *centre_of(*curve.table, middle, band);
   if (height <= 0) return;
   const double slope = info.inverse ? -*info.slope : *info.slope;
-  auto line = plot::named({.id = "slope", .legend = text::tr_format("slope expected of Pegasos: {}", number(slope, 2))},
+  const std::string words = text::tr_format(
+      info.steepest ? "slope of the bound: {}, the steepest" : "slope expected of Pegasos: {}", number(slope, 2));
+  auto line = plot::named({.id = "slope", .legend = words},
                           plot::Line{.paint = {Hue::ink3, 1.F}, .width = 1.4F, .dash = plot::kDotted, .read = false});
   for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
     line.x.push_back(*row->number);
@@ -204,16 +206,16 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   std::vector<double> bounds;
   for (const Curve& curve : curves) {
     for (std::size_t i = 0; i < curve.rows.size(); ++i) {
-      const auto [low, high] = band_of(curve.row(i), *centre_of(*curve.table, curve.row(i), band), band);
-      heights.push_back(std::max(low, floor));
-      heights.push_back(std::max(high, floor));
+      const auto [low, high] = ends_of(all, *curve.table, curve.row(i));
+      heights.push_back(low);
+      heights.push_back(high);
     }
     for (const SweepRow& row : curve.table->rows) {  // the axis does not move as points come in
       if (const auto place = place_of(row, all[curve.series])) places.push_back(*place);
     }
   }
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    add_curve(figure, curves[i], i, band, floor);
+    add_curve(figure, all, curves[i], i, band, floor);
     const bool first = i == 0 || curves[i].series != curves[i - 1].series;
     if (first && !linear) add_bound(figure, curves[i], i, bounds);
   }

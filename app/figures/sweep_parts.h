@@ -21,8 +21,12 @@ struct SweepEnds {
 };
 /// Of the band about the centre, which the row must have.
 SweepEnds band_of(const SweepRow& row, double centre, SweepBand band);
+/// Of either band, whichever is shown: the axes stay when the other one is chosen.
+SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row);
 
-std::string band_text(SweepBand band);
+/// Of so few runs the ends of the middle 90 % are the least and the greatest of all.
+bool too_few_for_90(Count runs);
+std::string band_text(SweepSpan all, SweepBand band);
 std::string_view centre_text(SweepBand band);
 /// "mean", "mean.2": names of marks are stable.
 std::string mark_id(std::string_view name, std::size_t curve);

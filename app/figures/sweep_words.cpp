@@ -22,7 +22,7 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   const bool first = s == 0;
   plot::Segments spread;
   spread.id = mark_id("band", s);
-  if (first) spread.legend = band_text(band);
+  if (first) spread.legend = band_text(all, band);
   spread.paint = {hue, 0.35F};
   spread.width = all.size() > 2 ? 5.F : 7.F;
   auto centres =
@@ -48,11 +48,10 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
     const auto [low, high] = band_of(row, *centre, band);
     spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
     centres.points.push_back({std::max(*centre, floor), y});
-    if (band == SweepBand::quantiles && row.statistics.mean) {
+    if (band == SweepBand::quantiles && row.statistics.mean)
       means.points.push_back({std::max(*row.statistics.mean, floor), y});
-      reach.push_back(means.points.back().x);
-    }
-    reach.insert(reach.end(), {std::max(low, floor), std::max(high, floor), centres.points.back().x});
+    const SweepEnds ends = ends_of(all, table, row);
+    reach.insert(reach.end(), {ends.low, ends.high});
     if (!row.bound) continue;
     const double half = 0.3 / static_cast<double>(all.size());
     bounds.pieces.push_back({{*row.bound, y - half}, {*row.bound, y + half}});

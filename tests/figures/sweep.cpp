@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
 #include "plot/figure.h"
 #include "sweep_tables.h"
@@ -142,6 +143,47 @@ TEST(Sweep, ACardHoldsTheNumbersOfItsPoint) {
   const std::string card = sweep_card(table, table.rows.front(), SweepBand::quantiles);
   for (const char* part : {"$λ$ = x", "$k$ = 1", "median: 0.09", "mean: 0.1", "runs: 48"})
     EXPECT_NE(card.find(part), std::string::npos) << part << " in " << card;
+}
+
+std::string legends(const Figure& figure) {
+  std::string all;
+  for (const plot::Mark& mark : figure.marks) all += plot::base(mark).legend + "\n";
+  return all;
+}
+
+TEST(Sweep, WhatALineIsFittedToIsSaidAndAnUpperBoundIsNoExpectation) {
+  SweepTable table = sweep_over_k();
+  const std::string k = legends(sweep_figure(table));
+  EXPECT_NE(k.find("slope of the means −1.01"), std::string::npos) << k;
+  EXPECT_NE(k.find("slope expected of Pegasos: −1"), std::string::npos) << k;
+  table.kind = SweepKind::Lambda;
+  const std::string lambda = legends(sweep_figure(table));
+  EXPECT_EQ(lambda.find("expected"), std::string::npos) << lambda;
+  EXPECT_NE(lambda.find("slope of the bound: −1, the steepest"), std::string::npos) << lambda;
+}
+
+TEST(Sweep, OfFewerThanTwentyRunsNoMiddleIsClaimed) {
+  SweepTable table = sweep_over_k();
+  EXPECT_NE(legends(sweep_figure(table)).find("the middle 90 % of the runs\n"), std::string::npos);
+  for (SweepRow& row : table.rows) row.runs = 4;
+  EXPECT_NE(legends(sweep_figure(table)).find("all of the 4 runs\n"), std::string::npos);
+  EXPECT_NE(sweep_card(table, table.rows[0], SweepBand::quantiles).find("all runs: "), std::string::npos);
+  table.rows[0].runs = 19;
+  EXPECT_NE(legends(sweep_figure(table)).find("all of the runs\n"), std::string::npos);
+  table.rows[0].runs = 20;
+  EXPECT_NE(legends(sweep_figure(table)).find("of fewer than 20, all\n"), std::string::npos);
+}
+
+TEST(Sweep, TheAxesStayWhenTheOtherBandIsChosen) {
+  for (const SweepTable& table : {sweep_over_k(), sweep_over_folds(), sweep_of_steps(), sweep_of_sampling()}) {
+    const Figure quantiles = sweep_figure(table, {}, SweepBand::quantiles);
+    const Figure interval = sweep_figure(table, {}, SweepBand::interval);
+    for (const auto& [one, other] :
+         {std::pair(quantiles.y.range, interval.y.range), std::pair(quantiles.x.range, interval.x.range)}) {
+      EXPECT_EQ(one.lo, other.lo);
+      EXPECT_EQ(one.hi, other.hi);
+    }
+  }
 }
 
 }  // namespace

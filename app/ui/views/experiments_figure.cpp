@@ -24,7 +24,7 @@ using plot::Rect;
 using session::SweepStage;
 
 constexpr float kPointReach = 16.F;  // design px from a point that count as on it
-constexpr std::string_view kBands[] = {"median and 90 %", "mean and interval"};
+constexpr std::string_view kBands[] = {"median and spread", "mean and interval"};
 constexpr std::string_view kAxes[] = {"passes", "seconds"};
 
 /// What tells the experiments of a figure apart, in few words: "A  λ = 0.01". Markup.
