@@ -33,7 +33,7 @@ Error of_file(Error error, const std::string& path) {
 }
 
 Message shape(Count m, Count d, std::uint64_t checksum) {
-  return Message("m = {}, d = {}, checksum {}", m, d, hash_text(checksum));
+  return Message("{}, d = {}, checksum {}", m == 1 ? Message("1 row") : Message("{} rows", m), d, hash_text(checksum));
 }
 
 }  // namespace

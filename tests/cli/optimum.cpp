@@ -125,5 +125,14 @@ TEST_F(CommandLine, OptimumCanBeInterrupted) {
   EXPECT_NE(ended.err.find("interrupted"), std::string::npos) << ended.err;
 }
 
+TEST_F(CommandLine, AGapThatStaysOpenNamesItsFileAndNothingThatIsNoOption) {
+  std::string rows = "a,b,y\n";
+  for (int i = 0; i < 50; ++i)
+    rows += (i % 3 == 0 ? "-9e99," : "9e99,") + std::to_string(i % 7 - 3) + (i % 2 == 0 ? ",x\n" : ",z\n");
+  write("far.csv", rows);
+  expect_error({"optimum", "far.csv", "--lambda", "1e-6"}, 1,
+               {"far.csv: the relative duality gap stayed at", "allow a larger gap, or scale the features\n"});
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -101,6 +101,12 @@ TEST_F(SessionInputs, WhatCameFromAPipeIsInTheSessionFile) {
   EXPECT_FALSE(has(again->notice.text.english(), "not the same run")) << again->notice.text;
 }
 
+TEST_F(SessionInputs, WhatIsWrongWithTheNumbersOfAFileNamesIt) {
+  std::ofstream(path("long.csv")) << "y,a\n1,1e101\n-1,2\n";
+  const std::string said = after(*open({}), OpenFile{path("long.csv")})->notice.text.english();
+  EXPECT_TRUE(has(said, path("long.csv") + ": row 1 of the data is longer than 1e100")) << said;
+}
+
 TEST_F(SessionInputs, OpeningTheFirstSetCanBeCancelled) {
   std::stop_source stop;
   SessionOptions options;
