@@ -361,14 +361,13 @@ void Window::keep_all() {
   const Status settings = write_settings(lasting(), settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
-  const Status session = app_->left();
-  if (session && settings) return;
-  const std::string_view what = !session && !settings ? "the session and the settings are"
-                                : !session            ? "the session is"
-                                                      : "the settings are";
-  const std::string why = (session ? settings : session).error().text();
-  error_ += fmt::format("{}{} not kept for the next start: {}", error_.empty() ? "" : "; ", what,
-                        why.substr(0, why.rfind("; ")));
+  std::string lost;
+  for (const auto& [what, kept] : {std::pair("the session", app_->left()), std::pair("the settings", settings)}) {
+    if (kept) continue;
+    const std::string why = kept.error().text();
+    lost += fmt::format("{}{} ({})", lost.empty() ? "" : " and ", what, why.substr(0, why.rfind("; ")));
+  }
+  if (!lost.empty()) error_ += fmt::format("{}not kept for the next start: {}", error_.empty() ? "" : "; ", lost);
 }
 
 }  // namespace

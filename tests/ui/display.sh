@@ -176,7 +176,9 @@ key ctrl+q
 check "the window closes" until_true 60 ended
 wait "$window_pid"
 check "with exit 1" test $? = 1
-check "and says that its settings could not be kept" grep -q "pegasos-lab/window: this is a folder" "$work/window.txt"
+check "and says in one sentence that neither session nor settings are kept" grep -Eqx \
+  "pegasos: not kept for the next start: the session \(.*last.session: this is a folder\) and the settings \(.*window: this is a folder\)" \
+  "$work/window.txt"
 check "nor its session" grep -q "pegasos-lab/last.session: this is a folder" "$work/window.txt"
 : >"$work/window.txt"
 verdict
