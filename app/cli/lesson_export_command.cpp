@@ -17,22 +17,6 @@
 namespace pegasos::cli {
 namespace {
 
-/// The program speaks it as long as this lives.
-class Speaking {
- public:
-  explicit Speaking(text::Language language) { speak(language); }
-  ~Speaking() { speak(before_); }
-  Speaking(const Speaking&) = delete;
-  Speaking& operator=(const Speaking&) = delete;
-
- private:
-  static void speak(text::Language language) {
-    text::set_language(language);
-    plot::set_group_mark(text::info(language).group_mark);
-  }
-  text::Language before_ = text::language();
-};
-
 Status run_export(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string file = arguments.text("-o");
   const std::string suffix = std::filesystem::path(file).extension().string();
@@ -40,7 +24,8 @@ Status run_export(const Arguments& arguments, const WindowFunction& /*open_windo
     return usage_error(
         fmt::format("-o {}: a handout is an .html or a .pdf file, end its name so", excerpt_of(file, kPathMost)));
   const std::string language = arguments.text("--language", "en");
-  const Speaking speaking(*text::parse_language(language));
+  const text::Speaking speaking(*text::parse_language(language));
+  plot::set_group_mark(text::info(text::language()).group_mark);
   const auto lesson = lessons::open_lesson(arguments.operand(), language);
   if (!lesson) return lesson.error();
   const InterruptGuard guard;

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/numbers.h"
+#include "text/text.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -143,9 +144,10 @@ Result<std::string> example_point(const Ask& ask, const Readings& readings, bool
   return fmt::format("{} {}", shortest(shown.x), shortest(shown.y));
 }
 
-/// A value in prose, or "?" where it is the one that is kept back.
+/// A value in prose, or words where it is the one that is kept back: a "?" looked as if it were not known.
 std::string told(double value, std::optional<double> kept) {
-  return kept && std::abs(value - *kept) <= 1e-9 * std::abs(*kept) ? "?" : value_text(value);
+  const bool keeps = kept && std::abs(value - *kept) <= 1e-9 * std::abs(*kept);
+  return keeps ? std::string(text::tr("the number that is asked for")) : value_text(value);
 }
 
 }  // namespace

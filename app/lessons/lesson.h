@@ -27,7 +27,7 @@
 //                                             holds speaks
 //
 // Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value. While
-// there is another try, feedback has "?" in place of the number that is asked for.
+// there is another try, feedback has words in place of the number that is asked for: "the number that is asked for".
 // A translation, NAME.CODE.md beside NAME.md, has the same blocks in the same places, empty: it holds prose only.
 #pragma once
 
@@ -51,8 +51,8 @@ struct Text {
   std::vector<Piece> pieces;
   bool item = false;  ///< of a list
 
-  /// Markup; error where a value cannot be read at this moment. `kept`: a value that is not told yet, "?" stands in its
-  /// place.
+  /// Markup; error where a value cannot be read at this moment. `kept`: a value that is not told yet, words stand in
+  /// its place.
   Result<std::string> at(const Readings& readings, std::optional<double> kept = {}) const;
   /// The same with "…" in place of values that cannot be read.
   std::string shown(const Readings* readings, std::optional<double> kept = {}) const;

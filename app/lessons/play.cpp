@@ -70,6 +70,7 @@ class Performance {
     Page page;
     page.title = step.title;
     Readings now = show(player_.scene());
+    if (player_.place() == 0) page.about = texts(player_.lesson().about, now);
     page.before = texts(step.before, now);
     page.notes = texts(step.notes, now);
     if (step.ask) {

@@ -41,6 +41,7 @@ struct Try {
 /// One step as it was seen, all of it markup.
 struct Page {
   std::string title;
+  std::vector<std::string> about;  ///< what the lesson is about, before its first step
   std::vector<std::string> before;
   std::vector<std::string> notes;
   std::vector<std::string> choices;

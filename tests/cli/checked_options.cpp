@@ -105,7 +105,7 @@ TEST(Options, OfTheirOwnRefuseWhatIsOutOfRange) {
       {{"sweep", "iterations-to-epsilon", "coins", "--epsilon"}, {"0", "-1"}},
       {{"sweep", "lambda", "coins", "--part", "p", "--shard"}, {"0/2", "3/2", "1/0", "1/1e9", "-1/2", "1/2/3", "1"}},
       {{"figure", "norm", "coins", "-o", "a.svg", "--size"}, {"0x0", "15x100", "1e3x100", "100000x100", "100", "100x"}},
-      {{"figure", "norm", "coins", "--T", "5", "-o", "a.svg", "--t"}, {"-1", "6", "0.5"}},
+      {{"figure", "norm", "coins", "--T", "5", "-o", "a.svg", "--t"}, {"-1", "x", "0.5"}},
       {{"gui", "coins", "--size"}, {"0x0", "100000x100", "100"}},
       {{"gui", "coins", "--frames"}, {"0", "-1", "1e12"}},
       {{"train", "coins", "--threads"}, {"100000", "-1"}},

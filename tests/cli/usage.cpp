@@ -167,7 +167,7 @@ TEST_F(CommandLine, WordsOfChoicesAreChecked) {
   expect_error({"gui", "--theme", "pink"}, 2, {"--theme", "dark"});
   expect_error({"figure", "frob", "coins", "-o", "a.svg"}, 2, {"frob", "suboptimality"});
   expect_error({"figure", "norm", "coins", "-o", "a.bmp"}, 2, {"a.bmp", ".svg"});
-  expect_error({"figure", "norm", "coins", "-o", "a.svg", "--T", "5", "--t", "6"}, 2, {"--t"});
+  expect_error({"figure", "norm", "coins", "-o", "a.svg", "--T", "5", "--t", "-6"}, 2, {"--t"});
   expect_error({"data", "generate", "frob", "-o", "a.csv"}, 2, {"frob", "moons"});
   EXPECT_TRUE(files().empty());
 }

@@ -71,7 +71,7 @@ TEST(Player, AValueThatIsAskedForIsNotToldWhileThereIsAnotherTry) {
   const auto pages = play(lesson, options);
   ASSERT_TRUE(pages.ok()) << pages.error().text();
   ASSERT_EQ(pages->front().tries.size(), 2U);
-  EXPECT_EQ(pages->front().tries[0].feedback, "Twice 10, so ?.");
+  EXPECT_EQ(pages->front().tries[0].feedback, "Twice 10, so the number that is asked for.");
   EXPECT_EQ(pages->front().tries[1].feedback, "Twice 10, so 20.");
   EXPECT_EQ(pages->front().after, std::vector<std::string>{"It is 20."});
 }
@@ -237,6 +237,8 @@ TEST(Player, CheckNamesWhatCannotBeAnswered) {
                 .find("test.md:7:4: this goal is reached before anything is done"),
             std::string::npos);
   EXPECT_NE(said("# A\n\n## B\n\nNow `= eta`.\n").find("test.md:5:8: eta has no value here"), std::string::npos);
+  EXPECT_NE(said("# A\n\nNow `= eta`.\n\n## B\n\nx\n").find("test.md:3:8: eta has no value here"), std::string::npos)
+      << "what the lesson is about is shown with its first step";
   EXPECT_NE(said(step_with("```lab\nopen iris\n```")).find("test.md:3:4: "), std::string::npos);
   // of feedback that another answer would have brought, too
   EXPECT_NE(said(step_with("```ask\nnumber\nanswer: 1\nif: right\nif: 0\n```\n\n> Yes.\n\n> `= eta`.\n"))
