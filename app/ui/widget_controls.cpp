@@ -185,6 +185,63 @@ std::optional<float> slider(UiContext& ui, std::string_view name, float share, c
   return moved;
 }
 
+namespace {
+
+/// Whether a line may end between these bytes although no space is there: between Chinese characters.
+bool may_end_between(std::string_view text, std::size_t i) {
+  return i >= 3 && i < text.size() && static_cast<unsigned char>(text[i - 3]) >= 0xE0U &&
+         static_cast<unsigned char>(text[i]) >= 0xE0U;
+}
+
+/// One line again; `cursor` stays where it was between the same letters.
+std::string unwrapped(std::string text, int& cursor) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\n') continue;
+    text.erase(i, 1);
+    if (may_end_between(text, i)) {
+      cursor -= cursor > static_cast<int>(i) ? 1 : 0;
+    } else {
+      text.insert(i, 1, ' ');
+    }
+  }
+  return text;
+}
+
+/// Lines of at most that width in the present font.
+std::string wrapped(std::string text, float width, int& cursor) {
+  std::size_t begin = 0;
+  std::size_t end = 0;  // where this line may end; begin: nowhere yet
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ' ' || may_end_between(text, i)) end = i;
+    const bool whole = i + 1 == text.size() || (static_cast<unsigned char>(text[i + 1]) & 0xC0U) != 0x80U;
+    if (!whole || text[i] == ' ' || end <= begin) continue;
+    if (ImGui::CalcTextSize(text.data() + begin, text.data() + i + 1).x <= width) continue;
+    if (text[end] == ' ') {
+      text[end] = '\n';
+    } else {
+      text.insert(end, 1, '\n');
+      cursor += cursor >= static_cast<int>(end) ? 1 : 0;
+    }
+    begin = i = end + 1;
+    end = 0;
+  }
+  return text;
+}
+
+/// Wraps what is typed, while it is typed. The width is the user data.
+int wrap_typed(ImGuiInputTextCallbackData* data) {
+  int cursor = data->CursorPos;
+  const std::string typed(data->Buf, static_cast<std::size_t>(data->BufTextLen));
+  const std::string text = wrapped(unwrapped(typed, cursor), *static_cast<const float*>(data->UserData), cursor);
+  if (text == typed) return 0;
+  data->DeleteChars(0, data->BufTextLen);
+  data->InsertChars(0, text.data(), text.data() + text.size());
+  data->CursorPos = data->SelectionStart = data->SelectionEnd = cursor;
+  return 0;
+}
+
+}  // namespace
+
 std::optional<std::string> text_field(UiContext& ui, std::string_view name, std::string_view value, const Rect& area,
                                       std::string_view tip, Reason disabled, const FieldStyle& style) {
   const plot::HAlign align = style.align_right ? plot::HAlign::right : plot::HAlign::left;
@@ -211,7 +268,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
                  ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()});
   frame(ui, area, look, style.quiet && !editing);
   ImGui::PushFont(ui.fonts->field(face, style.size * ui.scale));
-  const float pad_y = std::max(0.F, std::floor(0.5F * (area.h - ImGui::GetFontSize())));
+  const float pad_y = style.wraps ? ui.px(6) : std::max(0.F, std::floor(0.5F * (area.h - ImGui::GetFontSize())));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {side, pad_y});
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
   ImGui::SetCursorScreenPos({area.x, area.y});
@@ -219,8 +276,18 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   if (style.focus || asked.pressed) compat::take_keyboard(number);
   compat::push_no_tab();
   compat::forget_edits(number);
-  ImGui::InputText(id.c_str(), &text,
-                   ImGuiInputTextFlags_AutoSelectAll | (style.hidden ? ImGuiInputTextFlags_Password : 0));
+  if (style.wraps) {
+    int nowhere = 0;
+    float width = inner.w - ImGui::GetStyle().ScrollbarSize;
+    if (!editing) text = wrapped(text, width, nowhere);
+    ImGui::InputTextMultiline(id.c_str(), &text, {area.w, area.h},
+                              ImGuiInputTextFlags_CtrlEnterForNewLine | ImGuiInputTextFlags_CallbackEdit |
+                                  ImGuiInputTextFlags_NoUndoRedo,  // a step back knows nothing of the line ends
+                              wrap_typed, &width);
+  } else {
+    ImGui::InputText(id.c_str(), &text,
+                     ImGuiInputTextFlags_AutoSelectAll | (style.hidden ? ImGuiInputTextFlags_Password : 0));
+  }
   compat::pop_no_tab();
   const bool active = ImGui::IsItemActive();
   const bool done = ImGui::IsItemDeactivatedAfterEdit();
@@ -243,13 +310,18 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
     const std::string end = style.hidden     ? std::string(value.empty() ? "" : kDots)
                             : style.keep_end ? fitting_end(ui, value, inner.w, drawn)
                                              : std::string(value);
-    verbatim(ui, plot::escape(with_minus(end)), inner, drawn, align);
+    if (style.wraps) {
+      paragraph(ui, plot::escape(end), {inner.x, inner.y + pad_y, inner.w, inner.h - 2 * pad_y}, drawn);
+    } else {
+      verbatim(ui, plot::escape(with_minus(end)), inner, drawn, align);
+    }
   }
   if (!active && mine && !done) ui.typing.id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;
   if (ui.requests.typed) ui.requests.typed();
   if (!editing && mine) text = ui.typing.text;  // another control took the focus before this one was drawn
   ui.typing.id = 0;
+  if (int nowhere = 0; style.wraps) text = unwrapped(std::move(text), nowhere);
   return text == before ? std::nullopt : std::optional(text);
 }
 

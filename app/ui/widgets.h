@@ -170,6 +170,7 @@ struct FieldStyle {
   bool keep_end = false;  ///< of a long text (a folder) the end is what matters
   bool hidden = false;    ///< dots stand in place of what is typed
   bool grouped = false;   ///< a number: while it is typed, nothing parts its digits
+  bool wraps = false;     ///< sentences: lines end where the field does; Enter ends the typing
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,

@@ -40,6 +40,28 @@ TEST(LessonEnds, TheLastStepSaysHowEachQuestionWentAndLeadsBack) {
   EXPECT_TRUE(player(screen).record().right);
 }
 
+/// "Because on average the random gradient is the tru…" was all that stayed of an answer in its line.
+TEST(LessonEnds, ASentenceIsTypedWithRoomAndStaysWhole) {
+  Screen screen(1366, 768);
+  start(screen, "first-five-minutes");
+  turn_to_last(screen);
+  screen.frames(2);
+  ASSERT_EQ(player(screen).step().ask->kind, lessons::Ask::Kind::Free);
+  const float room = screen.rect("lesson/answer").h;
+  EXPECT_GT(room, 70) << "several lines";
+  const std::string sentence =
+      "Because on average the random subgradient is one of f itself, so that the errors of the single steps cancel, "
+      "and "
+      "because the steps become shorter, "
+      "而步长越来越短所以误差会相互抵消平均而言随机次梯度就是目标函数的次梯度因此收敛.";
+  screen.fill_in("lesson/answer", sentence);  // Enter locks it in
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_TRUE(player(screen).record().locked);
+  EXPECT_EQ(player(screen).record().answer, sentence) << "line ends are those of the field, not of the answer";
+  EXPECT_GT(screen.rect("lesson/answer given").h, 60) << "in several lines, whole";
+}
+
 TEST(LessonEnds, TheNextLessonFollowsAndAfterTheLastOneTheList) {
   Screen screen(1366, 768);
   start(screen, "the-ball");

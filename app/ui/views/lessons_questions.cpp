@@ -18,8 +18,9 @@ using lessons::Ask;
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kVotesRow = 34.F;   // below a choice's words, design px
-constexpr float kMarkWidth = 24.F;  // beside them, of what was right
+constexpr float kSentenceHeight = 84.F;  // four lines, design px
+constexpr float kVotesRow = 34.F;        // below a choice's words, design px
+constexpr float kMarkWidth = 24.F;       // beside them, of what was right
 
 /// Of a lab block, in one line.
 std::string commands_of(const lessons::Lab& lab) {
@@ -104,15 +105,21 @@ float LessonsView::question(UiContext& ui, Rect line) {
         "there, the arrows move the point.";
     if (open) line.y = say_how(ui, ask.kind == Ask::Kind::Curve ? kCurve : kPoint, line);
   } else {
-    const Rect field{line.x, line.y, ask.kind == Ask::Kind::Number ? ui.px(140) : line.w, ui.px(kLessonButton)};
+    const bool sentence = ask.kind == Ask::Kind::Free;
+    Rect field{line.x, line.y, sentence ? line.w : ui.px(140), ui.px(sentence ? kSentenceHeight : kLessonButton)};
     if (!open) {
+      const std::string given = plot::escape(player_->record().answer);
+      const plot::TextStyle style = ui.text(13, Hue::ink1);
+      if (sentence) field.h = prose_height(ui, given, field.w - ui.px(14), style) + ui.px(14);
       ui.canvas->stroke_rect(field, {ui.color(Hue::accent), ui.px(2), plot::kSolid}, ui.px(6));
-      verbatim(ui, plot::escape(player_->record().answer), field.shrunk(ui.px(7)), ui.text(13, Hue::ink1));
-    } else if (const auto typed = text_field(ui, "answer", typed_, field, "Your answer; Enter locks it in.")) {
+      prose(ui, given, field.shrunk(ui.px(7)), style);
+      record(ui, "answer given", field);
+    } else if (const auto typed = text_field(ui, "answer", typed_, field, "Your answer; Enter locks it in.", {},
+                                             {.size = sentence ? 13.F : 12.5F, .wraps = sentence})) {
       typed_ = ask.kind == Ask::Kind::Number ? as_number(*typed) : *typed;
       entered = compat::enter_pressed();
     }
-    line.y += ui.px(kLessonButton + 6);
+    line.y += field.h + ui.px(6);
     if (const std::string wrong = typed_.empty() || !open ? std::string() : trouble_with(ask, typed_); !wrong.empty()) {
       const float top = line.y;
       line.y = say_how(ui, plot::escape(wrong), line, Hue::bound);
