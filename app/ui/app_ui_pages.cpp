@@ -202,6 +202,9 @@ void AppUi::page_bar(const session::Snapshot& snapshot, Rect area) {
   const Rect place{left, area.y, right - left, area.h};
   const bool fits = text_width(ui_, words, ui_.text(12.5F)) <= place.w;
   verbatim(ui_, words, place, ui_.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
+  if (!fits && ImGui::IsWindowHovered() &&
+      ImGui::IsMouseHoveringRect({place.x, place.y}, {place.right(), place.bottom()}))
+    tooltip(ui_, words);
 }
 
 /// Asks where the report about the theory is saved.
