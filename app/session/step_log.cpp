@@ -163,7 +163,10 @@ void StepLog::follow_news(const Snapshot& snapshot) {
     optimum_ = snapshot.optimum.optimum.get();
     const Certificate& certificate = snapshot.optimum.optimum->certificate;
     add({t,
-         Message("The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", certificate.primal, certificate.gap),
+         certificate.relative_gap() < 1e-14
+             ? Message("The optimum is certified to all digits shown: f* = {:.10g}.", certificate.primal)
+             : Message("The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", certificate.primal,
+                       certificate.gap),
          true});
     stretch_start_ = 0;
   }

@@ -84,6 +84,21 @@ TEST(ShippedLessons, NoQuestionMarkStandsInPlaceOfAValue) {
   EXPECT_GE(kept, 20U);
 }
 
+/// "No w is lower by more than 5.551·10⁻¹⁷" was said to beginners.
+TEST(ShippedLessons, RoundingIsNoNumber) {
+  const std::regex kRounding("10\\^\\{−1[3-9]");
+  for (const LessonPtr& lesson : all()) {
+    const auto pages = play(lesson, {examples(true)});
+    ASSERT_TRUE(pages.ok()) << pages.error().text();
+    for (const Page& page : *pages) {
+      for (const auto* texts : {&page.about, &page.before, &page.choices, &page.after}) {
+        for (const std::string& text : *texts)
+          EXPECT_FALSE(std::regex_search(text, kRounding)) << lesson->file << ", " << page.title << ": " << text;
+      }
+    }
+  }
+}
+
 /// A lesson without a picture of its own left that of the lesson before beside its text.
 TEST(ShippedLessons, EachStepSetsUpItsOwnPicture) {
   use_datasets();

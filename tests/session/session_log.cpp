@@ -113,6 +113,17 @@ TEST(Log, StepsByHandAreSentences) {
   EXPECT_EQ(last_line(*now), explain_phase(*now));
 }
 
+/// "duality gap 1.1e-16" is rounding, and says to a learner nothing.
+TEST(Log, ACertificateUpToRoundingIsSaidInWords) {
+  const SnapshotPtr now = open({})->wait(true);
+  ASSERT_TRUE(now->optimum.known());
+  ASSERT_LT(now->optimum.optimum->certificate.relative_gap(), 1e-14);
+  int said = 0;
+  for (std::size_t i = 0; i < now->log->size(); ++i)
+    said += has((*now->log)[i].text.english(), "The optimum is certified to all digits shown: f* = ") ? 1 : 0;
+  EXPECT_EQ(said, 1);
+}
+
 TEST(Log, FastStretchesAreOneLineWithTheirNumbers) {
   const auto session = open({});
   session->push(SeekTo{{100, Phase::Projection}});
