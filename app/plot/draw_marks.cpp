@@ -171,7 +171,8 @@ class MarkPainter {
 
   void operator()(const Circle& m) {
     if (!frame_.can_show(m.centre) || !(m.radius > 0.0) || !std::isfinite(m.radius)) return;
-    const Stroke stroke = scene_.mark_stroke(m, m.stroke, m.width, m.dash);
+    Stroke stroke = scene_.mark_stroke(m, m.stroke, m.width, m.dash);
+    stroke.dash = {scene_.px(m.dash.on), scene_.px(m.dash.off)};  // not the theme's: a dashed ball holds nothing back
     const Color fill = m.lit ? Color{0, 0, 0, 0} : scene_.mark_color(m, m.fill);
     const std::vector<Point> outline = circle_outline(m);
     scene_.placer.add_line(outline, Ink::normal);

@@ -36,6 +36,14 @@ constexpr Theme kLight{
     1.F,
     slate(1.0, 0.0),
     slate(0.920, 0.020)};
+/// Dark hues alone do not tell pinned runs from a black one across a room.
+constexpr std::array<LineStyle, kHueCount> dashed_pins() {
+  std::array<LineStyle, kHueCount> lines{};
+  constexpr Dash kPins[] = {{18.F, 4.F}, {12.F, 4.F}, {8.F, 4.F}, {14.F, 8.F}};
+  for (std::size_t i = 0; i < 4; ++i) lines[static_cast<std::size_t>(Hue::pin1) + i].dash = kPins[i];
+  return lines;
+}
+
 // Black on white for a projector; the hues of the light theme darkened until they reach 7:1 on white and on the ground.
 constexpr Theme kHighContrast{
     ThemeName::high_contrast,
@@ -45,7 +53,8 @@ constexpr Theme kHighContrast{
     1.25F,
     2.F,
     slate(1.0, 0.0),
-    slate(0.905, 0.016)};
+    slate(0.905, 0.016),
+    dashed_pins()};
 
 std::array<Theme, 3>& worn() {
   static std::array<Theme, 3> themes = {kDark, kLight, kHighContrast};

@@ -204,7 +204,10 @@ std::string split_paints(std::string_view svg, const Paint& paint) {
 }
 
 std::string without_paint(const std::string& svg) {
-  return split_paints(svg, [](std::string_view) {});
+  std::string rest = split_paints(svg, [](std::string_view) {});
+  constexpr std::string_view kEnds = " stroke-linecap=\"round\"";  // of what has no dashes
+  for (std::size_t at = rest.find(kEnds); at != rest.npos; at = rest.find(kEnds, at)) rest.erase(at, kEnds.size());
+  return rest;
 }
 
 /// The numbers of a text, and the text with a 0 for each.

@@ -34,6 +34,21 @@ TEST(Palette, HighContrastIsBlackOnWhiteWithLinesOfTwoPixels) {
   EXPECT_GE(t.min_line_width, 2.F);
 }
 
+/// Beside the black line of the live run a pinned one in nearly black could not be told.
+TEST(Palette, PinsAreDashedWhereTheLiveRunIsBlack) {
+  const Theme& t = theme(ThemeName::high_contrast);
+  constexpr Hue kPins[] = {Hue::pin1, Hue::pin2, Hue::pin3, Hue::pin4};
+  EXPECT_TRUE(t.line(Hue::live).dash.solid());
+  for (const Hue pin : kPins) {
+    EXPECT_FALSE(t.line(pin).dash.solid()) << hue_name(pin);
+    for (const Hue other : kPins) {
+      const Dash a = t.line(pin).dash;
+      const Dash b = t.line(other).dash;
+      EXPECT_EQ(a.on == b.on && a.off == b.off, pin == other) << hue_name(pin) << " " << hue_name(other);
+    }
+  }
+}
+
 TEST(Palette, NamesGoThereAndBack) {
   for (const ThemeName name : kAllThemes) {
     ThemeName read = ThemeName::dark;
