@@ -154,6 +154,15 @@ void end_dialog(UiContext& ui, bool open) {
   ImGui::EndPopup();
 }
 
+void say_over(UiContext& ui, std::string_view name, const std::string& sentence, Rect area, Rect row) {
+  const std::string markup = plot::escape(sentence);
+  const plot::TextStyle style = ui.text(12.5F, Hue::bound);
+  const float height = paragraph_height(ui, markup, area.w, style);
+  const Rect place{area.x, row.y - height - ui.px(8), area.w, height};
+  record(ui, name, place);
+  paragraph(ui, markup, place, style);
+}
+
 bool enter_accepts(const UiContext& ui, std::string_view name) {
   const ImGuiID active = ImGui::GetActiveID();
   const bool here = active == 0 || active == ImGui::GetID(fmt::format("##{}", name).c_str());

@@ -224,7 +224,7 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   } else if (format_ > 0 && exports::find_program("ffmpeg").empty()) {
     label(ui, kNoFfmpeg, said, ui.text(12, Hue::bound));
   } else if (asks) {
-    verbatim(ui, plot::escape(Replacing::question(film)), said, ui.text(12.5F, Hue::bound));
+    say_over(ui, "replacing", Replacing::question(film), area, make);
   }
   const std::string wrong = problem();
   if (button(ui, asks ? "Replace" : "Make film", make,

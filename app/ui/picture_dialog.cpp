@@ -201,12 +201,9 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   const fs::path now = target();
   const bool asks = replacing_.asks(now);
   if (asks) {
-    const Rect said{area.x, save.y, save.x - area.x - ui.px(10), save.h};
-    verbatim(ui, plot::escape(Replacing::question(now)), said, ui.text(12.5F, Hue::bound));
+    say_over(ui, "replacing", Replacing::question(now), area, save);
   } else if (!failed_.empty()) {
-    const float top = ui.px(80);
-    record(ui, "failed", {area.x, save.y - top, area.w, top});
-    paragraph(ui, plot::escape(failed_), {area.x, save.y - top, area.w, top}, ui.text(12.5F, Hue::bound));
+    say_over(ui, "failed", failed_, area, save);
   }
   if (button(ui, asks ? "Replace" : "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"}))
     accepted = true;

@@ -252,6 +252,11 @@ TEST(AppUi, WhatIsThereIsReplacedAfterASecondWordOnly) {
     screen.settle();
     EXPECT_EQ(content(name(file)), "precious");
     ASSERT_TRUE(screen.has(dialog + "/Replace")) << keys;
+    if (dialog == "picture") {  // over the whole width: beside the button a name was cut
+      ASSERT_TRUE(screen.has("picture/replacing"));
+      EXPECT_GT(screen.rect("picture/replacing").w, screen.rect("picture/Name").w);
+      EXPECT_LE(screen.rect("picture/replacing").bottom(), screen.rect("picture/Replace").y);
+    }
     screen.fill_in(dialog + "/Name", name(other));  // Enter is a first word about another one
     screen.settle();
     EXPECT_EQ(content(name(other)), "precious");

@@ -95,6 +95,19 @@ TEST(Plots, TheRowOfNamesStandsStillWhicheverIsChosen) {
   }
 }
 
+/// After the mouse chose another layout no frame came, and the words of the scales stood where the axes had been.
+TEST(Plots, WhatStandsBesideTheAxesMovesWithThemWhenOnlyTheHeightChanges) {
+  Screen screen(1280, 720);
+  screen.settle(true);
+  for (const char* layout : {"layout-curves", "layout-step", "layout-curves"}) {
+    screen.app->perform(layout);
+    screen.frames(1);
+    EXPECT_TRUE(screen.app->wants_frame()) << layout;
+    screen.frames(4);
+    EXPECT_FALSE(screen.app->wants_frame()) << layout;
+  }
+}
+
 TEST(Plots, WhatStandsBesideTheAxesMovesWithThem) {
   int beside = 0;
   for (const float height : {1000.F, 900.F, 800.F}) {
