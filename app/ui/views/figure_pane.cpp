@@ -246,7 +246,8 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   }
   if (mouse.hovered) ui.pictures.card = ui.panel;
   if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
-  if (area_.w != area.w || area_.h != area.h) ui.wants_frame = true;  // what stands beside the axes knows their place then
+  if (area_.w != area.w || area_.h != area.h)
+    ui.wants_frame = true;  // what stands beside the axes knows their place then
   area_ = area;
   again_ = options.again;
   made_ = options.made;
