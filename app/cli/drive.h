@@ -10,8 +10,8 @@
 namespace pegasos::cli {
 
 /// Opens a session, runs to T (to `t` where that is beyond), waits for f* and goes to `t`. Errors: what the session
-/// says, an overflow before `t` (NotFinite), a file that changed (Io), Ctrl-C (Cancelled). That f* is not known is no error: the snapshot says
-/// so. With `counts` the snapshot has Snapshot::counts of that moment.
+/// says, an overflow before `t` (NotFinite), a file that changed (Io), Ctrl-C (Cancelled). That f* is not known is no
+/// error: the snapshot says so. With `counts` the snapshot has Snapshot::counts of that moment.
 Result<session::SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments,
                                    bool counts = false);
 

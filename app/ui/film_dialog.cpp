@@ -156,7 +156,8 @@ void FilmDialog::progress(UiContext& ui, Rect area, const exports::FilmProgress&
 
 void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double& value, double low, double high,
                         std::string_view tip) {
-  const auto typed = text_field(ui, name, plot::format_plain(value, 12), place, tip, {}, {.align_right = true, .grouped = true});
+  const auto typed =
+      text_field(ui, name, plot::format_plain(value, 12), place, tip, {}, {.align_right = true, .grouped = true});
   if (!typed) return;
   const auto wanted = parse_double(*typed);
   refused_ = wanted ? std::string() : text::tr_format("\"{}\" is no number", *typed);

@@ -316,7 +316,8 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
       ui.push(session::CancelOptimum{});
     return;
   }
-  label(ui, narrow ? "$f$* ?" : "$f$* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
+  label(ui, narrow ? "$f$* ?" : "$f$* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h},
+        strong);
   label(ui,
         status.state == State::Failed ? plot::escape(text::words(status.message))
                                       : std::string(text::tr("The search was cancelled.")),

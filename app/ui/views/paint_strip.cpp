@@ -270,8 +270,9 @@ void Paint::coordinate_fields(const Snapshot& snapshot, UiContext& ui, Row row, 
     double& value = i == 0 ? place.x1 : place.x2;
     const std::string tip = text::tr_format("{} of this example, in its own units: type a number.",
                                             plot::escape(snapshot.table->feature_names[column]));
-    const auto text = text_field(ui, i == 0 ? "x1" : "x2", plot::format_plain(value, 4),
-                                 {part.x + sign, part.y, part.w - sign, part.h}, tip, {}, {.align_right = true, .grouped = true});
+    const auto text =
+        text_field(ui, i == 0 ? "x1" : "x2", plot::format_plain(value, 4),
+                   {part.x + sign, part.y, part.w - sign, part.h}, tip, {}, {.align_right = true, .grouped = true});
     if (!text) continue;
     const auto number = parse_double(plain_minus(*text));
     if (!number) {
