@@ -114,6 +114,7 @@ void AppUi::frame(Rect screen, double time_s) {
   microscope_.follow(snapshot, {settings_.motion, settings_.microscope && settings_.motion, settings_.move_s}, time_s);
   ui_.motion.step = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
+  ui_.motion.live = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
   if (ui_.touch && ui_.watch.widgets == nullptr) ui_.watch.widgets = &touched_;
   if (ui_.watch.widgets != nullptr) ui_.watch.widgets->clear();
   ui_.crosshair.readings.clear();

@@ -199,6 +199,7 @@ struct WalkFrame {
 };
 
 struct Motion {
+  bool live = false;                        ///< the run plays or the hand drags: labels keep their places as they can
   bool animate = true;                      ///< false: no motion that does not follow the hand
   bool microscope = false;                  ///< steps are shown as moves, with their summands
   std::optional<figures::StepMotion> step;  ///< where the microscope stands in this step; nothing = at rest

@@ -86,39 +86,6 @@ TEST(WeightSpaceView, TheStepEnlargedAndTheBallEnlargedShareNoCorner) {
   EXPECT_FALSE(hand.widgets.at("weight space/step").overlaps(hand.widgets.at("weight space/figure/inset")));
 }
 
-/// With each step by hand the names were placed anew, and that of w*, which does not move, went round it.
-TEST(WeightSpaceView, AStepByHandLeavesTheNamesWhereTheyAre) {
-  Hand hand(parameters_of({{"lambda", "0.05"}}), 300);
-  const auto name = [&](const std::string& id) -> std::optional<plot::Rect> {
-    for (const plot::HitBox& label : hand.view.layout().labels) {
-      if (label.id == id) return label.box;
-    }
-    return std::nullopt;
-  };
-  int jumps = 0;
-  for (int i = 0; i < 30; ++i) {
-    const std::optional<plot::Rect> before = name("optimum");
-    hand.go_to(session::StepForward{1});
-    const std::optional<plot::Rect> after = name("optimum");
-    ASSERT_TRUE(before && after);
-    if (std::hypot(after->x - before->x, after->y - before->y) > 1) ++jumps;
-  }
-  EXPECT_LE(jumps, 3);
-}
-
-/// "this step, enlarg…"
-TEST(WeightSpaceView, TheTitleOfTheEnlargedStepIsWhole) {
-  Hand hand(parameters_of({{"lambda", "0.05"}}), 300);
-  for (const float width : {700.F, 400.F, 330.F}) {
-    for (const float height : {560.F, 330.F}) {
-      hand.area = {0, 0, width, height};
-      hand.show(hand.snapshot);
-      if (!hand.widgets.contains("weight space/step")) continue;
-      EXPECT_TRUE(hand.widgets.at("weight space/step").encloses(hand.widgets.at("weight space/step/title"))) << width;
-    }
-  }
-}
-
 TEST(WeightSpaceView, SpanOrLengthsBeyondThreeDimensions) {
   Hand hand(parameters_of({{"data", "wine"}, {"positive", "class_0"}, {"scale", "unit-rows"}}));
   EXPECT_EQ(hand.view.options().mode, figures::WeightMode::span);

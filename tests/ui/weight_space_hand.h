@@ -39,7 +39,7 @@ class Hand {
     widgets.clear();
     context.time_s += 1;
     context.link.turn();
-    view.draw(*snapshot, context, area);
+    view.draw(*snapshot, context, {0, 0, 700, 560});
     ImGui::Render();
   }
   /// Another value of a parameter, and a second for what moves.
@@ -86,7 +86,6 @@ class Hand {
   }
   plot::Rect plot_area() const { return widgets.at("weight space/figure/plot"); }
 
-  plot::Rect area{0, 0, 700, 560};  ///< of the view
   ui::WeightSpaceView view;
   session::SnapshotPtr snapshot;
   ui::UiContext context;

@@ -213,7 +213,6 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   touched.free = in_plot && !used;
   touched.clicked = touched.free && mouse.clicked;
 
-  const bool same_figure = has_layout_ && figure_.id == figure.id;
   figure_ = std::move(figure);
   figures::translate(figure_);
   if (area.h < ui.px(ui.lecture ? kLegendInLecture : kLegendFrom))
@@ -238,7 +237,8 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (!used) drawn.others = kBesideLink;
   const plot::FigureLayout before = layout_;
   touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
-  if (same_figure) drawn.previous = &before;  // things move, their names stay at their side
+  // At rest every label lies where it would in a fresh window and in a saved picture.
+  if (has_layout_ && (ui.motion.live || touched.reading)) drawn.previous = &before;
   if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x / options.step));
   if (options.crosshair) {
     drawn.crosshair_x = touched.reading ? std::optional(std::floor(touched.at->x / options.step)) : ui.crosshair.t();

@@ -23,7 +23,6 @@ class WeightSpaceView {
   void keep(const Fields& f, const session::Snapshot& snapshot);
 
   const figures::WeightSpaceOptions& options() const { return options_; }
-  const plot::FigureLayout& layout() const { return pane_.layout(); }  ///< as drawn last
 
  private:
   struct Places {
