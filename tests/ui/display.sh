@@ -151,9 +151,11 @@ rm "$work/display"
 start_display 1366x768
 server=${children[-1]}
 open_window --size 1366x768
-sleep 1
+check "the window of the other display is drawn" until_true 30 is_drawn
+until_true 30 rests algorithm
+before=$(algorithm)
 key Right
-sleep 1
+check "and makes a step" until_true 30 differs algorithm
 : >"$work/window.txt"
 kill -KILL "$server"
 wait "$server" 2>/dev/null
