@@ -31,14 +31,15 @@ Fields statement_fields() {
 }
 
 Fields term_fields() {
-  return {
-      {"excess", "number", "f(w_t; A_t) - f(w*; A_t)"},
-      {"telescope", "number", "(|w_t - w*|^2 - |w_{t+1} - w*|^2)/(2 eta_t)"},
-      {"gradient", "number", "eta_t/2 |nabla_t|^2"},
-      {"convexity", "number", "-lambda/2 |w_t - w*|^2"},
-      {"subgradient_lost", "number", "Given away by the subgradient inequality"},
-      {"projection_lost", "number", "Given away by the projection"},
-      {"noise", "number", "Of gradient: what drawing batches adds on average; 0 where they are not drawn uniformly"}};
+  return {{"excess", "number", "f(w_t; A_t) - f(w*; A_t)"},
+          {"telescope", "number", "(|w_t - w*|^2 - |w_{t+1} - w*|^2)/(2 eta_t)"},
+          {"gradient", "number", "eta_t/2 |nabla_t|^2"},
+          {"convexity", "number", "-lambda/2 |w_t - w*|^2"},
+          {"subgradient_lost", "number", "Given away by the subgradient inequality"},
+          {"projection_lost", "number", "Given away by the projection"},
+          {"noise", "number",
+           "Of gradient: what drawing batches adds on average, evaluated at the moments listed and constant up to the "
+           "next; 0 where they are not drawn uniformly"}};
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ JsonOf verify_json() {
       {"theorem", "number", "The theorem's bound"},
       {"logarithm", "number", "The bound with 1 + ln T"},
       {"posterior", "number", "The bound by the subgradients seen"},
-      {"noise", "number|null", "How much of posterior is noise of the batches; null where that is not known"},
+      {"noise", "number|null",
+       "How much of posterior is noise of the batches, by the moments of the proof; null where that is not known"},
       {"excess", "number", "What was measured: the mean of f(w_t) - f*"},
       {"distance", "number", "lambda/2 |w_{T+1} - w*|^2: how far the run still is"},
       {"lost", "number", "Given away by the inequalities of the proof"}};
