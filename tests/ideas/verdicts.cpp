@@ -342,7 +342,7 @@ TEST(Verdicts, TheParabolaIsBelowAtUAndEverywhereUpToLambda) {
 template <class F>
 void for_near_ties(const Idea& idea, F&& visit) {
   constexpr double kOff[] = {0, 4e-4, -4e-4, 3e-7, -3e-7};
-  for (std::uint64_t n = 0; n < kTried; n += 4 * test::kStride) {
+  for (std::uint64_t n = 0; n < kTried; n += 20 * test::kStride) {
     const State state = random_state(idea, n);
     visit(state);
     for (const Parameter& parameter : idea.parameters) {
@@ -387,7 +387,7 @@ TEST(Verdicts, NumbersThatAreComparedDoNotLookAlike) {
       }
     });
   }
-  EXPECT_GT(seen * test::kStride, 3000U);
+  EXPECT_GT(seen * test::kStride, 600U);
 }
 
 }  // namespace
