@@ -1,26 +1,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 #include "cli/command.h"
 #include "cli/drive.h"
+#include "cli/figure_numbers.h"
 #include "cli/file_origin.h"
 #include "cli/long_work.h"
 #include "cli/theme_option.h"
 #include "cli/verification.h"
 #include "core/numbers.h"
-#include "experiment/subgradients.h"
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "figures/figures.h"
 #include "figures/theory_figures.h"
 #include "ideas/idea.h"
-#include "objective/hinge.h"
 #include "plot/math_text.h"
 #include "plot/vector_canvas.h"
-#include "theory/iterations.h"
 
 namespace pegasos::cli {
 namespace {
@@ -184,23 +181,6 @@ Json facts_json(const Arguments& arguments, const exports::PictureOptions& optio
   return json;
 }
 
-/// What the calculator says at one accuracy: steps null beyond what can be counted, orders null in expectation.
-void add_iterations(Json& json, const session::TheoryStatus& status, double eps, const Vector& deltas) {
-  const Constants& constants = status.situation.constants;
-  const double delta = deltas.empty() ? 1 : deltas.front();
-  const auto steps = [&](BoundKind kind) {
-    const auto T = iterations(kind, constants, eps, delta);
-    return T ? Json(*T) : Json(nullptr);
-  };
-  json["epsilon"] = eps;
-  json["delta"] = delta;
-  json["steps"] = {{"theorem", steps(BoundKind::Theorem)}, {"logarithm", steps(BoundKind::Logarithm1)}};
-  json["orders"] = nullptr;
-  if (!(delta < 1)) return;
-  const IterationOrders orders = iteration_orders(constants.lambda, eps, delta);
-  json["orders"] = {{"theorem3", orders.theorem3}, {"earlier", orders.earlier}, {"crossing", orders.crossing}};
-}
-
 /// A figure of the window's theory page.
 Status run_theory_figure(const Arguments& arguments, exports::PictureOptions options) {
   const std::string& name = arguments.operand(0);
@@ -247,38 +227,6 @@ Status run_theory_figure(const Arguments& arguments, exports::PictureOptions opt
     json["verdict"] = verdict_text(row->verdict);
   }
   return write(arguments, figures::make_theory_figure(name, status, row), options, std::move(json));
-}
-
-/// row, label, margin, hinge, alpha, drawn, violating: one line for each example. alpha is that of w*, and empty where
-/// that is not known; the counts are over the A_s that the JSON names.
-std::string examples_csv(const session::Snapshot& moment) {
-  const Vector margins = all_margins(*moment.data, moment.w, moment.b);
-  std::string out = "row,label,margin,hinge,alpha,drawn,violating\n";
-  for (Row i = 0; i < margins.size(); ++i) {
-    const std::string alpha = moment.optimum.known() ? shortest(moment.optimum.optimum->alpha[i]) : "";
-    out += fmt::format("{},{},{},{},{},{},{}\n", i, moment.data->y(i), shortest(margins[i]),
-                       shortest(std::max(0.0, 1 - margins[i])), alpha, moment.counts->drawn[i],
-                       moment.counts->violating[i]);
-  }
-  return out;
-}
-
-/// What the arrows of the figure `subgradients` show, in all d dimensions.
-Json subgradients_json(const session::Snapshot& moment) {
-  const Subgradients all = subgradients(*moment.data, moment.parameters, moment.w, moment.b);
-  double off = 0;
-  for (std::size_t j = 0; j < all.full.size(); ++j) off = std::hypot(off, all.mean[j] - all.full[j]);
-  return {{"k", all.k},
-          {"m", all.examples},
-          {"inside", all.inside},
-          {"shown", all.shown.size()},
-          {"batches", all.batches},
-          {"full", all.full},
-          {"mean", all.mean},
-          {"mean_minus_full", off},
-          {"sigma", all.sigma},
-          {"law", all.law},
-          {"spread", all.spread}};
 }
 
 /// A scene of the window's page of ideas.

@@ -9,6 +9,7 @@
 #include "core/kept_inputs.h"
 #include "data/files.h"
 #include "figures/common.h"
+#include "figures/speaking.h"
 #include "lessons/answer_sheet.h"
 #include "lessons/assignment.h"
 #include "lessons/judge.h"
@@ -258,7 +259,7 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
   const auto lesson =
       lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), arguments.text("--name"));
   if (!lesson) return lesson.error();
-  const text::Speaking speaking(*text::parse_language(arguments.text("--language", "en")));
+  const figures::Speaking speaking(*text::parse_language(arguments.text("--language", "en")));
   const bool hands_in = (*lesson)->homework && !(*lesson)->homework->student.empty();
   if (arguments.has("-o") && !hands_in)
     return usage_error("-o writes the answers of a homework: say whose by --name, or take the file handed out");

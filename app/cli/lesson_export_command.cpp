@@ -9,9 +9,9 @@
 #include "cli/long_work.h"
 #include "cli/output.h"
 #include "exports/picture_file.h"
+#include "figures/speaking.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
-#include "plot/ticks.h"
 #include "text/text.h"
 
 namespace pegasos::cli {
@@ -24,8 +24,7 @@ Status run_export(const Arguments& arguments, const WindowFunction& /*open_windo
     return usage_error(
         fmt::format("-o {}: a handout is an .html or a .pdf file, end its name so", excerpt_of(file, kPathMost)));
   const std::string language = arguments.text("--language", "en");
-  const text::Speaking speaking(*text::parse_language(language));
-  plot::set_group_mark(text::info(text::language()).group_mark);
+  const figures::Speaking speaking(*text::parse_language(language));
   const auto lesson = lessons::open_lesson(arguments.operand(), language);
   if (!lesson) return lesson.error();
   const InterruptGuard guard;

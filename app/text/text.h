@@ -43,18 +43,6 @@ std::optional<Language> parse_language(std::string_view code);
 void set_language(Language language);
 Language language();
 
-/// The program speaks it as long as this lives.
-class Speaking {
- public:
-  explicit Speaking(Language spoken) { set_language(spoken); }
-  ~Speaking() { set_language(before_); }
-  Speaking(const Speaking&) = delete;
-  Speaking& operator=(const Speaking&) = delete;
-
- private:
-  Language before_ = language();
-};
-
 /// The present language's words for a text of the sources: a literal, or one of a table. What the catalogue does not
 /// have is handed back as it is, so that words of the present language may be asked for once more.
 std::string_view tr(std::string_view english);

@@ -6,7 +6,7 @@
 
 #include "ui/app_ui.h"
 
-#include "plot/ticks.h"
+#include "figures/speaking.h"
 #include "text/text.h"
 
 namespace pegasos::ui {
@@ -27,8 +27,7 @@ void AppUi::set_language(text::Language language) {
            true);
   }
   settings_.language = language;
-  text::set_language(language);
-  plot::set_group_mark(text::info(language).group_mark);
+  figures::speak(language);
 }
 
 const plot::Theme& AppUi::theme() const {

@@ -1,4 +1,4 @@
-// pegasos data list | info | generate | convert.
+// pegasos data list | info | generate | convert, and what every command says of the data that it is given.
 #include "cli/program.h"
 
 namespace pegasos::test {
@@ -229,6 +229,35 @@ TEST_F(CommandLine, ConvertHasNoHeldOutPart) {
   EXPECT_EQ(end.code, 2);
   EXPECT_NE(end.err.find("--held-out has no place here"), std::string::npos) << end.err;
   EXPECT_FALSE(std::filesystem::exists("iris.csv"));
+}
+
+TEST_F(CommandLine, WhereNothingCanBeHeldOutItIsSaid) {
+  const std::string moons = "train moons --m 50 --T 5 --held-out ";
+  const Ended small = run(split(moons + "0.001", ' '));
+  EXPECT_EQ(small.code, 0);
+  EXPECT_NE(small.err.find("--held-out 0.001 of 50 is less than half an example"), std::string::npos) << small.err;
+  write("two.csv", "a,y\n1,x\n2,z\n");
+  const Ended two = run({"train", "two.csv", "--T", "5", "--held-out", "0.5"});
+  EXPECT_NE(two.err.find("each class keeps its last example"), std::string::npos) << two.err;
+  EXPECT_EQ(run(split(moons + "0.2", ' ')).err, "");
+}
+
+TEST_F(CommandLine, WhatAGeneratorDrawsIsNotAskedOfAFile) {
+  write("two.csv", "a,y\n1,x\n2,z\n");
+  for (const std::string option : {"--m", "--noise", "--margin", "--imbalance", "--flips", "--data-seed"}) {
+    for (const std::string data : {"two.csv", "wine"})
+      expect_error({"train", data, "--T", "5", option, option == "--m" ? "50" : "0.2"}, 2, {option});
+  }
+  expect_error({"figure", "norm", "two.csv", "-o", "a.svg", "--m", "50"}, 2,
+               {"--m is for a set that a generator draws"});
+  EXPECT_EQ(run({"train", "moons", "--T", "5", "--m", "50"}).code, 0);
+}
+
+TEST_F(CommandLine, OneIsSaidInTheSingular) {
+  write("two.csv", "a,y\n1,x\n2,x\n3,z\n4,z\n");
+  const std::string held = run({"train", "two.csv", "--T", "5", "--held-out", "0.25"}).out;
+  EXPECT_NE(held.find("1 more row,"), std::string::npos) << held;
+  expect_error({"train", "moons", "--T", "5", "--w1", "1"}, 1, {"--w1 has 1 number, but w has 2 here"});
 }
 
 }  // namespace

@@ -5,11 +5,14 @@
 #include <cmath>
 #include <vector>
 
+#include "core/numbers.h"
 #include "figures/figures.h"
+#include "figures/speaking.h"
 #include "ideas/idea.h"
 #include "moments.h"
 #include "plot/draw.h"
 #include "plot/recorder.h"
+#include "plot/ticks.h"
 
 namespace pegasos::figures {
 namespace {
@@ -160,6 +163,16 @@ TEST(Legible, AViolatorStandsOutByThreeToOneWhereverItTouches) {
     for (const Hue hue : {Hue::class_positive, Hue::class_negative, Hue::violator})
       EXPECT_GE(plot::contrast(theme.of(hue), ground), 3.0) << plot::theme_name(name) << " " << static_cast<int>(hue);
   }
+}
+
+TEST(Speaking, GroupsDigitsAlikeInSentencesAndPicturesAndEndsAsItWas) {
+  {
+    const Speaking german(*text::parse_language("de"));
+    EXPECT_EQ(grouped(12345), "12\u00A0345");
+    EXPECT_EQ(plot::format_number(12345), "12\u00A0345");
+  }
+  EXPECT_EQ(grouped(12345), "12,345");
+  EXPECT_EQ(plot::format_number(12345), "12,345");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <regex>
 #include <set>
 
+#include "figures/speaking.h"
 #include "lesson_support.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
@@ -66,7 +67,7 @@ TEST(ShippedLessons, NoQuestionMarkStandsInPlaceOfAValue) {
   for (const LessonPtr& lesson : all()) {
     const std::size_t code = lesson->file.rfind(".md") - 3;
     const bool translated = lesson->file[code] == '.';
-    const text::Speaking speaking(*text::parse_language(translated ? lesson->file.substr(code + 1, 2) : "en"));
+    const figures::Speaking speaking(*text::parse_language(translated ? lesson->file.substr(code + 1, 2) : "en"));
     for (const bool right : {true, false}) {
       const auto pages = play(lesson, {examples(right)});
       ASSERT_TRUE(pages.ok()) << pages.error().text();

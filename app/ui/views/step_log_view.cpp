@@ -124,9 +124,7 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
              {.tooltip = "Goes to the newest line and stays there",
               .disabled = lines_.at_end ? "The newest line is in sight." : ""}))
     lines_.show = log.size() - 1;
-  label(ui,
-        text::tr_format(log.size() + log.dropped() == 1 ? "{} line" : "{} lines",
-                        plot::format_number(static_cast<double>(log.size() + log.dropped()), 15)),
+  label(ui, figures::counted(static_cast<Count>(log.size() + log.dropped()), "{} line", "{} lines"),
         {tool.x + ui.px(4), tool.y, right - tool.x - ui.px(8), tool.h}, ui.text(12, Hue::ink3));
   const float top = tool.bottom() + ui.px(6);
   lines(log, ui, {inside.x, top, inside.w + ui.px(4), inside.bottom() - top});
