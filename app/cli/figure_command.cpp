@@ -116,7 +116,11 @@ Status check_options(const Arguments& arguments, const std::string& name) {
     return usage_error("the examples are a table, not a picture: ask for them with --csv FILE and without -o");
   if (arguments.has("--csv") && name == kAllFour)
     return usage_error("--csv: the overview is four pictures; ask for the numbers of one of them");
-  if (arguments.has("--along") && !is_over_time(name)) return needs("--along", "the plots over t");
+  for (const std::string_view option : {"--along", "--x-scale", "--y-scale"})
+    if (arguments.has(option) && !is_over_time(name)) return needs(option, "the plots over t");
+  for (const std::string_view option : {"--x-range", "--y-range", "--view", "--show", "--hide"})
+    if (arguments.has(option) && figures::find_figure(name) == nullptr)
+      return needs(option, "the pictures of a moment");
   if (arguments.has("--set") && !is_idea(name)) return needs("--set", "the figures whose names begin with idea:");
   if (is_idea(name) && !arguments.operand(1).empty())
     return usage_error(fmt::format("{} shows no data: leave '{}' out", name, excerpt_of(arguments.operand(1))));
@@ -137,6 +141,34 @@ Status check_options(const Arguments& arguments, const std::string& name) {
   for (const std::string_view option : {"--statement", "--runs", "--delta", "--epsilon"})
     if (arguments.has(option)) return needs(option, "the figures whose names begin with theory-");
   return Done{};
+}
+
+/// "10:500"
+Result<std::optional<plot::Range>> range_of(const Arguments& arguments, std::string_view option) {
+  if (!arguments.has(option)) return std::optional<plot::Range>();
+  const std::string text = arguments.text(option);
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const auto lo = parse_double(std::string_view(text).substr(0, colon));
+  const auto hi = parse_double(std::string_view(text).substr(std::min(colon + 1, text.size())));
+  if (!lo || !hi || !(*lo < *hi))
+    return usage_error(fmt::format("{} {}: give two numbers FROM:TO, the smaller first", option, excerpt_of(text)));
+  return std::optional(plot::Range{*lo, *hi});
+}
+
+Result<figures::FigureLook> look_of(const Arguments& arguments) {
+  figures::FigureLook look;
+  look.along = figures::parse_time_axis(arguments.text("--along")).value_or(look.along);
+  if (arguments.has("--x-scale")) look.log_x = arguments.text("--x-scale") == "log";
+  if (arguments.has("--y-scale")) look.log_y = arguments.text("--y-scale") == "log";
+  for (const auto& [option, range] : {std::pair("--x-range", &look.x), std::pair("--y-range", &look.y)}) {
+    const auto given = range_of(arguments, option);
+    if (!given) return given.error();
+    *range = *given;
+  }
+  look.view = arguments.text("--view");
+  look.shown = split_list(arguments.text("--show"));
+  look.hidden = split_list(arguments.text("--hide"));
+  return look;
 }
 
 /// The picture and its numbers, as far as they were asked for; then the end of the command.
@@ -160,7 +192,8 @@ std::string drawn_as(const Arguments& arguments) {
   std::string stem = arguments.operand(0);
   std::ranges::replace(stem, ':', '-');
   std::string words =
-      given_options(arguments, {"--along", "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size"});
+      given_options(arguments, {"--along", "--x-scale", "--y-scale", "--x-range", "--y-range", "--view", "--show",
+                                "--hide", "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size"});
   if (arguments.has("-o")) words += " -o " + stem + fs::path(arguments.text("-o")).extension().string();
   if (arguments.has("--csv")) words += " --csv " + stem + ".csv";
   return words;
@@ -256,6 +289,8 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (const Status status = check_options(arguments, name); !status) return status;
   auto options = picture_options(arguments, name == kAllFour);
   if (!options) return options.error();
+  auto look = look_of(arguments);
+  if (!look) return look.error();
   if (is_idea(name)) return run_idea(arguments, *options);
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, kStepsMax);
@@ -297,13 +332,9 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
     return written ? finish(arguments, json, "") : written;
   }
   if (name == "subgradients") json["subgradients"] = subgradients_json(**snapshot);
-  if (arguments.has("--along")) {
-    figures::PlotOptions plot = figures::plot_defaults(name);
-    plot.along = figures::parse_time_axis(arguments.text("--along")).value_or(plot.along);
-    json["along"] = figures::time_axis_word(plot.along);
-    return write(arguments, figures::make_plot(name, **snapshot, plot), *options, std::move(json));
-  }
-  const auto figure = figures::make_figure(name, **snapshot, static_cast<double>(options->width / options->height));
+  look->aspect = static_cast<double>(options->width / options->height);
+  if (arguments.has("--along")) json["along"] = figures::time_axis_word(look->along);
+  auto figure = figures::make_figure(name, **snapshot, *look);
   if (!figure) return figure.error();
   return write(arguments, *figure, *options, std::move(json));
 }
@@ -324,6 +355,16 @@ Command figure_command() {
            {"--t", "T", "The moment that is shown, also beyond --T; --T if not given."},
            {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,
             "steps|examples|epochs"},
+           {"--x-scale", "SCALE", "Of the plots over t; log if not given.", false, "log|linear"},
+           {"--y-scale", "SCALE", "Of the plots over t; the figure's own if not given.", false, "log|linear"},
+           {"--x-range", "FROM:TO", "What is in view across, in the units of the axis; all if not given."},
+           {"--y-range", "FROM:TO", "The same upwards."},
+           {"--view", "VIEW",
+            "Of many dimensions: features:I,J, principal or margin in the data plane; span or lengths in the weight "
+            "space."},
+           {"--show", "LIST",
+            "Switches that are off at first, A,B: the bounds logarithm1 and posterior, subgradients ..."},
+           {"--hide", "LIST", "Curves, points and switches that are left out, by the names that --csv gives, A,B."},
            {"--set", "VALUES", "The state of an idea: \"f=abs x=0 slope=0.5\"; what is not named is as at first."},
            {"--theme", kThemeValue, "A theme, or a file with colours and lines of your own; light if not given."},
            {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},

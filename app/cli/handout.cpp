@@ -92,7 +92,7 @@ class Writer {
       const std::vector<std::string> names = figure_names(scene);
       for (std::size_t i = 0; i < names.size(); ++i) {
         const bool alone = names.size() % 2 == 1 && i + 1 == names.size();
-        all.push_back(checked(figures::make_figure(names[i], now.moment(), alone ? kWhole : kHalf)));
+        all.push_back(checked(figures::make_figure(names[i], now.moment(), {.aspect = alone ? kWhole : kHalf})));
       }
     }
     for (std::size_t i = 0; i < all.size(); ++i) {

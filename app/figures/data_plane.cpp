@@ -5,6 +5,7 @@
 
 #include "figures/common.h"
 #include "figures/data_plane_parts.h"
+#include "figures/look.h"
 #include "figures/pins.h"
 #include "figures/plane.h"
 #include "objective/hinge.h"
@@ -289,8 +290,10 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   if (snapshot.empty()) add_invitation(figure);
   keep_legend_room(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
+  const bool fitted = !options.view || view == fitted_to(snapshot, plane, *shown);
   zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
+  figure.options = words_of(figure, snapshot, options, fitted);
   return figure;
 }
 

@@ -312,6 +312,19 @@ std::string named_value(const Parameters& parameters, const Parameter& parameter
 /// A parameter's value in few characters: "0.01", "1/($λt$)", "off", "m". Markup.
 std::string short_value(const Parameters& parameters, const Parameter& parameter);
 
+/// How a figure is asked for in words, as `pegasos figure` takes them; what is not said is as the figure is at first.
+struct FigureLook {
+  double aspect = 1.7;               ///< width of the picture's place over its height
+  TimeAxis along = TimeAxis::steps;  ///< of plots over t, as the two scales
+  std::optional<bool> log_x = {};
+  std::optional<bool> log_y = {};
+  std::optional<plot::Range> x = {};  ///< in view
+  std::optional<plot::Range> y = {};
+  std::string view = {};  ///< of many dimensions: "features:1,3", "principal", "margin"; "span", "lengths"
+  std::vector<std::string> shown = {};   ///< keys of switches that are off at first
+  std::vector<std::string> hidden = {};  ///< keys of switches that are on at first, and ids of marks
+};
+
 /// What a button above a plot switches.
 struct PlotToggle {
   std::string key;  ///< in session files: "posterior"
@@ -326,8 +339,10 @@ struct FigureInfo {
   std::string title;     ///< "Suboptimality against the bound"
   std::string sentence;  ///< what it shows, one sentence
   /// Either the one or the other; of a figure of the theory page neither.
-  Figure (*picture)(const Snapshot& snapshot, double aspect) = nullptr;
+  Figure (*picture)(const Snapshot& snapshot, const FigureLook& look) = nullptr;
   Figure (*over_time)(const Snapshot& snapshot, const PlotOptions& options) = nullptr;
+  /// The picture whose views and switches it has.
+  enum class Family { none, data_plane, weight_space } family = Family::none;
   // of those over t
   std::string tab = {};  ///< short title on a tab: "Steps $η$"
   bool log_y = false;    ///< at first
@@ -339,11 +354,10 @@ const std::vector<FigureInfo>& figure_list();
 /// Null where there is none of that name.
 const FigureInfo* find_figure(std::string_view name);
 
-/// The figure with its default options, for a place of that width over its height. Error Usage names the figures that
-/// exist.
-Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, double aspect = 1.7);
+/// The figure as it is asked for. Error Usage names the figures that exist, or what this one does not have.
+Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, const FigureLook& look = {});
 
-/// The same with options for a plot over t; `name` must be one of those.
+/// A plot over t with these options; `name` must be one of those.
 Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options);
 
 /// Titles, labels, notes, legends, verdict and message that are literals or texts of tables, in the present language;

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cassert>
 
+#include "figures/common.h"
 #include "figures/figures.h"
+#include "figures/look.h"
 #include "figures/roc.h"
 
 namespace pegasos::figures {
@@ -13,66 +15,86 @@ Figure named(Figure figure, const char* id, const char* title) {
   return figure;
 }
 
-Figure support(const Snapshot& snapshot, double /*aspect*/) {
-  DataPlaneOptions options;
+Figure support(const Snapshot& snapshot, const FigureLook& look) {
+  DataPlaneOptions options = data_plane_options(look);
   options.support = true;
   return named(data_plane(snapshot, options), "support", "Support vectors");
 }
 
-Figure products(const Snapshot& snapshot, double /*aspect*/) {
+Figure products(const Snapshot& snapshot, const FigureLook& /*look*/) {
   WeightBarsOptions options;
   options.of_example = true;
   return weight_bars(snapshot, options);
 }
 
-Figure margins(const Snapshot& snapshot, double /*aspect*/) {
-  DataPlaneOptions options;
+Figure margins(const Snapshot& snapshot, const FigureLook& look) {
+  DataPlaneOptions options = data_plane_options(look);
   options.mode = PlaneMode::margin;
   return named(data_plane(snapshot, options), "margins", "Margins");
 }
 
-Figure subgradients(const Snapshot& snapshot, double aspect) {
-  WeightSpaceOptions options;
-  options.aspect = aspect;
+Figure subgradients(const Snapshot& snapshot, const FigureLook& look) {
+  WeightSpaceOptions options = weight_space_options(look);
   options.subgradients = true;
-  options.kinks = false;
+  options.kinks = std::ranges::find(look.shown, "kinks") != look.shown.end();
   Figure figure = named(weight_space(snapshot, options), "subgradients", "Subgradients");
   if (figure.message.empty()) figure.message = no_subgradients(snapshot, options.mode);
   return figure;
-}
-
-Figure weights_plane(const Snapshot& snapshot, double aspect) {
-  WeightSpaceOptions options;
-  options.aspect = aspect;
-  return weight_space(snapshot, options);
 }
 
 }  // namespace
 
 /// A new figure is a function (figures.h) and a row here: tab, command line, session files and gallery follow from it.
 const std::vector<FigureInfo>& figure_list() {
+  using Family = FigureInfo::Family;
   static const std::vector<FigureInfo> list = {
-      {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.",
-       [](const Snapshot& now, double) { return data_plane(now); }},
-      {"support", "Support vectors",
-       "The data plane with a ring about each support vector of w*, closed as far as α says.", support},
-      {"margins", "Margins", "The examples along w, how their margins are spread, and the hinge over them.", margins},
-      {"weights", "Weights", "One bar per feature in the units of the data, largest first, with w* behind it.",
-       [](const Snapshot& now, double) { return weight_bars(now); }},
-      {"products", "One example, feature by feature",
-       "What each feature of an example of A_t adds to ⟨w, x⟩: x_j w_j, with x_j w*_j behind it.", products},
-      {"images", "Pictures", "w, the average, w* and an example as pictures, for sets of images.",
-       [](const Snapshot& now, double) { return images(now); }},
-      {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",
-       weights_plane},
-      {"subgradients", "Subgradients",
-       "Weight space with the subgradient of each example (k > 1: of batches), their mean and that of f.",
-       subgradients},
-      {"roc", "ROC curve",
-       "How many of +1 and of −1 have a score above a threshold, on the test set, else on what is held out.",
-       [](const Snapshot& now, double) { return roc(now); }},
-      {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.",
-       [](const Snapshot& now, double) { return step_enlarged(now); }},
+      {.name = "data-plane",
+       .title = "Data plane",
+       .sentence = "The examples with the lines of w_t, of the average and of the optimum.",
+       .picture = [](const Snapshot& now, const FigureLook& look) { return data_plane(now, data_plane_options(look)); },
+       .family = Family::data_plane},
+      {.name = "support",
+       .title = "Support vectors",
+       .sentence = "The data plane with a ring about each support vector of w*, closed as far as α says.",
+       .picture = support,
+       .family = Family::data_plane},
+      {.name = "margins",
+       .title = "Margins",
+       .sentence = "The examples along w, how their margins are spread, and the hinge over them.",
+       .picture = margins,
+       .family = Family::data_plane},
+      {.name = "weights",
+       .title = "Weights",
+       .sentence = "One bar per feature in the units of the data, largest first, with w* behind it.",
+       .picture = [](const Snapshot& now, const FigureLook&) { return weight_bars(now); }},
+      {.name = "products",
+       .title = "One example, feature by feature",
+       .sentence = "What each feature of an example of A_t adds to ⟨w, x⟩: x_j w_j, with x_j w*_j behind it.",
+       .picture = products},
+      {.name = "images",
+       .title = "Pictures",
+       .sentence = "w, the average, w* and an example as pictures, for sets of images.",
+       .picture = [](const Snapshot& now, const FigureLook&) { return images(now); }},
+      {.name = "weight-space",
+       .title = "Weight space",
+       .sentence = "The ball, the contours of f, the path of w_t and the arrows of this step.",
+       .picture = [](const Snapshot& now,
+                     const FigureLook& look) { return weight_space(now, weight_space_options(look)); },
+       .family = Family::weight_space},
+      {.name = "subgradients",
+       .title = "Subgradients",
+       .sentence = "Weight space with the subgradient of each example (k > 1: of batches), their mean and that of f.",
+       .picture = subgradients,
+       .family = Family::weight_space},
+      {.name = "roc",
+       .title = "ROC curve",
+       .sentence =
+           "How many of +1 and of −1 have a score above a threshold, on the test set, else on what is held out.",
+       .picture = [](const Snapshot& now, const FigureLook&) { return roc(now); }},
+      {.name = "step",
+       .title = "This step, enlarged",
+       .sentence = "The shrinking, the added examples and the projection of one step.",
+       .picture = [](const Snapshot& now, const FigureLook&) { return step_enlarged(now); }},
       {.name = "objective",
        .title = "Objective",
        .sentence = "f(w_t), f of the average and f on each batch, against f*.",
@@ -163,10 +185,14 @@ Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOpti
   return info->over_time(snapshot, options);
 }
 
-Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, double aspect) {
-  if (const FigureInfo* info = find_figure(name))
-    return info->over_time != nullptr ? info->over_time(snapshot, plot_defaults(name))
-                                      : info->picture(snapshot, aspect);
+Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, const FigureLook& look) {
+  if (const FigureInfo* info = find_figure(name)) {
+    Figure figure = info->over_time != nullptr ? info->over_time(snapshot, plot_options(*info, look))
+                                               : info->picture(snapshot, look);
+    hide(figure, look.hidden);
+    if (const Status status = check_look(*info, snapshot, figure, look); !status) return status.error();
+    return figure;
+  }
   std::string known;
   for (const FigureInfo& info : figure_list()) known += (known.empty() ? "" : ", ") + info.name;
   return usage_error(Message("There is no figure \"{}\"; choose one of {}.", name, known));

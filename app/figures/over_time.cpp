@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "figures/look.h"
 #include "figures/memo.h"
 #include "figures/pins.h"
 #include "figures/series_source.h"
@@ -113,7 +114,6 @@ plot::Figure over_time(const Snapshot& snapshot, const PlotOptions& options, std
                        std::string y_label) {
   plot::Figure figure;
   figure.id = name;
-  if (options.along != TimeAxis{}) figure.options = " --along " + std::string(time_axis_word(options.along));
   if (const FigureInfo* info = find_figure(name)) figure.title = info->title;
   figure.x.label = axis_info(options.along).title;
   figure.x.integers = options.along != TimeAxis::epochs;
@@ -144,6 +144,7 @@ void finish(plot::Figure& figure, const Snapshot& snapshot, const PlotOptions& o
   figure.y.range = plot::sane({lo, hi}, figure.y.scale);
   zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
+  if (const FigureInfo* info = find_figure(figure.id)) figure.options = words_of(figure, *info, options);
 }
 
 void add_live_dot(plot::Figure& figure, const Snapshot& snapshot, double value) {

@@ -1,3 +1,4 @@
+#include "figures/look.h"
 #include "figures/weight_marks.h"
 
 namespace pegasos::figures {
@@ -17,6 +18,8 @@ Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options)
     lengths_picture(figure, snapshot, options);
   }
   hide(figure, options.hidden);
+  const bool fitted = options.radius == 0 || options.radius == wanted_radius(snapshot);
+  figure.options = words_of(figure, options, fitted || snapshot.d() == 3);  // a space has no ranges
   highlight(figure, options.highlighted);
   return figure;
 }
