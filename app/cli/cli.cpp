@@ -101,9 +101,9 @@ Status check_drawn(const Command& command, const Arguments& arguments) {
   const auto at = std::ranges::find(command.operands, "DATA", &Operand::name);
   if (at == command.operands.end()) return Done{};
   const std::string& data = arguments.operand(static_cast<std::size_t>(at - command.operands.begin()));
-  if (data.empty() || is_generated(data)) return Done{};
-  for (const char* key : {"m", "noise", "margin", "imbalance", "flips", "data-seed"}) {
-    if (arguments.given(key))
+  if (data.empty()) return Done{};
+  for (const std::string_view key : kGeneratorKeys) {
+    if (arguments.given(key) && is_moot(key, data))
       return usage_error(fmt::format("--{} is for a set that a generator draws, and {} is none: leave it out", key,
                                      excerpt_of(session::shown_path(data), kPathMost)));
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/visible.h"
+#include "data/source.h"
 #include "figures/common.h"
 #include "figures/figures.h"
 #include "plot/draw.h"
@@ -89,7 +90,7 @@ std::string command_words(std::string_view command, const Parameters& parameters
   std::string words = fmt::format("pegasos {} {}", command, operand_word(parameters.data));
   const Parameters standard;
   for (const Parameter& parameter : parameter_table()) {
-    if (parameter.key == "data" || parameter.key == "threads") continue;
+    if (parameter.key == "data" || parameter.key == "threads" || is_moot(parameter.key, parameters.data)) continue;
     const std::string value = parameter.get(parameters);
     if (value != parameter.get(standard)) words += option_words(parameter.flag(), value);
   }

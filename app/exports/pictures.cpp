@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/file_writer.h"
+#include "data/source.h"
 #include "figures/common.h"
 #include "figures/figures.h"
 #include "plot/draw.h"
@@ -68,7 +69,8 @@ std::string caption(const Snapshot& snapshot) {
   const std::string_view sampling = sampling_text(p.sampling);
   words.append(" · ").append(text::tr(p.projection ? "with projection" : "without projection"));
   words.append(" · ").append(text::tr(sampling));
-  words += " · " + text::tr_format("seed {}, data seed {}", p.seed, p.data_seed);
+  words += " · " + (is_generated(p.data) ? text::tr_format("seed {}, data seed {}", p.seed, p.data_seed)
+                                         : text::tr_format("seed {}", p.seed));
   if (snapshot.optimum.known()) {
     const Certificate& certificate = snapshot.optimum.optimum->certificate;
     const std::string gap = number(certificate.gap, 2);

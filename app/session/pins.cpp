@@ -126,12 +126,10 @@ namespace {
 
 /// The keys in which two runs differ, in the table's order. What makes a generated set says nothing about two files.
 std::vector<std::string> differences(const Parameters& a, const Parameters& b) {
-  static constexpr std::string_view kGenerator[] = {"m", "noise", "margin", "imbalance", "flips", "data-seed"};
-  const bool files = !is_generated(a.data) && !is_generated(b.data);
   std::vector<std::string> keys;
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.group == ParameterGroup::Program) continue;
-    if (files && std::ranges::find(kGenerator, parameter.key) != std::end(kGenerator)) continue;
+    if (is_moot(parameter.key, a.data) && is_moot(parameter.key, b.data)) continue;
     if (parameter.get(a) != parameter.get(b)) keys.emplace_back(parameter.key);
   }
   return keys;

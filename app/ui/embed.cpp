@@ -1,7 +1,6 @@
 #include "ui/embed.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "data/generators.h"
@@ -195,12 +194,9 @@ EmbedPlaces arrange_embedding(Rect screen, float scale, const Embedding& embeddi
 }
 
 void EmbedControls::draw(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place) {
-  constexpr std::array<std::string_view, 6> kOfGenerators{"m", "noise", "margin", "imbalance", "flips", "data-seed"};
   Parameters shown = snapshot.parameters;
-  const bool generated = is_generated(shown.data);
-  if (!generated) shown.m = snapshot.m();
-  const bool moot = !generated && std::ranges::find(kOfGenerators, key) != kOfGenerators.end();
-  row_.draw(ui, shown, key, place, {.reason = moot ? ControlsView::kNotGenerated : "", .stacked = true});
+  if (!is_generated(shown.data)) shown.m = snapshot.m();
+  row_.draw(ui, shown, key, place, {.reason = is_moot(key, shown.data) ? ControlsView::kNotGenerated : "", .stacked = true});
 }
 
 }  // namespace pegasos::ui

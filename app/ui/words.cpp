@@ -9,6 +9,7 @@
 
 #include "core/misprints.h"
 #include "data/generators.h"
+#include "data/source.h"
 #include "figures/figures.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"
@@ -71,7 +72,7 @@ std::string shape_in_words(const Parameters& p, const std::function<bool(std::st
   const auto set = std::ranges::find(generators(), p.data, &GeneratorInfo::name);
   if (set == generators().end()) return {};
   std::string words;
-  for (const std::string_view key : {"m", "noise", "margin", "imbalance", "flips", "data-seed"}) {
+  for (const std::string_view key : kGeneratorKeys) {
     const bool unused = (key == "margin" && !set->uses_margin) || (key == "noise" && p.noise == set->default_noise);
     const Parameter& parameter = *find_parameter(key);
     if (unused || !said(key) || parameter.get(p) == parameter.get({})) continue;

@@ -243,6 +243,10 @@ std::vector<SourceInfo> sources() {
 
 bool is_generated(const std::string& data) { return find_generator(data) != nullptr; }
 
+bool is_moot(std::string_view key, const std::string& data) {
+  return std::ranges::find(kGeneratorKeys, key) != std::end(kGeneratorKeys) && !is_generated(data);
+}
+
 bool is_source_name(const std::string& data) {
   return is_generated(data) ||
          std::ranges::any_of(kBundled, [&](const Bundled& set) { return same_name(set.name, data); });

@@ -47,6 +47,10 @@ const std::filesystem::path& dataset_folder();
 std::vector<SourceInfo> sources();
 /// True when `data` names a generator.
 bool is_generated(const std::string& data);
+/// Keys of the parameters that only a generator takes.
+inline constexpr std::string_view kGeneratorKeys[] = {"m", "noise", "margin", "imbalance", "flips", "data-seed"};
+/// True where that parameter says nothing of `data`, for no generator draws it.
+bool is_moot(std::string_view key, const std::string& data);
 
 /// True when `data` names a bundled set or a generator: such a name goes before a file of the same name.
 bool is_source_name(const std::string& data);

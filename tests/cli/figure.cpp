@@ -101,6 +101,29 @@ session::SnapshotPtr shown_after(const std::vector<session::Command>& commands) 
   return (*session)->wait(true);
 }
 
+/// What a demonstration draws stayed in the parameters when a file was opened, and the command under its pictures was
+/// refused for it.
+TEST_F(CommandLine, TheCommandOfASetIsTakenWhateverWasDrawnBefore) {
+  Parameters parameters;
+  parameters.m = 90;
+  parameters.noise = 0.2;
+  parameters.margin = 0.4;
+  parameters.imbalance = 0.3;
+  parameters.flips = 0.1;
+  parameters.data_seed = 109;
+  parameters.T = 20;
+  const std::string file = (folder_ / "two.csv").string();
+  write("two.csv", "x,y,label\n1,2,a\n2,1,b\n3,5,a\n");
+  for (const std::string& data : {std::string("moons"), std::string("breast_cancer"), file}) {
+    parameters.data = data;
+    Words words = split(exports::command_words("train", parameters), ' ');
+    words.erase(words.begin());
+    const Ended ended = run_here(words);
+    EXPECT_EQ(ended.code, 0) << exports::command_words("train", parameters) << ": " << ended.err;
+    EXPECT_EQ(std::ranges::count(words, "109"), data == "moons" ? 1 : 0) << data;
+  }
+}
+
 /// A caption named "--T 1000 --t 1001", which was out of range, and no "--along examples".
 TEST_F(CommandLine, TheCommandUnderAPlotOverTimeIsTakenAndGivesItsCurves) {
   using session::SetParameter;
