@@ -56,7 +56,10 @@ void BackEnd::hear_mouse() {
 void BackEnd::hear_window() {
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).tell_.touched(); });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).tell_.touched(); });
-  glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).tell_.touched(); });
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int focused) {
+    of(w).tell_.touched();
+    if (focused == GLFW_FALSE) of(w).input_.let_go();
+  });
   glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
     of(w).tell_.rescaled();
     of(w).tell_.touched();

@@ -8,7 +8,7 @@
 namespace pegasos::ui {
 
 bool Input::key(int key, int action, int mods) {
-  if (action == GLFW_PRESS) keys_.pressed(key);
+  if (action != GLFW_REPEAT) queue_.key(key, action == GLFW_PRESS);
   if (action == GLFW_RELEASE || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return false;
   const bool ctrl = (mods & GLFW_MOD_CONTROL) != 0;
   Key known = key_of_glfw(key);
@@ -20,19 +20,9 @@ bool Input::key(int key, int action, int mods) {
 }
 
 bool Input::character(char32_t character) {
+  queue_.character(character);
   const Key key = key_of_character(character);
   return key != Key::none && app_.on_key({key, false, false});
-}
-
-void Input::show(ImGuiIO& io) {
-  mouse_.show(io);
-  if (!keys_.show(io)) return;
-#if IMGUI_VERSION_NUM < 18700
-  // A modifier that was let go in the same frame as its key was held with it.
-  io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT] || io.KeysDown[GLFW_KEY_RIGHT_SHIFT];
-  io.KeyCtrl = io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL];
-  io.KeyAlt = io.KeysDown[GLFW_KEY_LEFT_ALT] || io.KeysDown[GLFW_KEY_RIGHT_ALT];
-#endif
 }
 
 void Reporter::modifiers(int mods, bool down) {

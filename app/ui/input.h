@@ -20,21 +20,22 @@ class Input {
   bool key(int key, int action, int mods);
   /// A character was typed; comes after its key. True if the interface had a use for it.
   bool character(char32_t character);
-  void cursor(plot::Point place) { mouse_.move({place.x, place.y}); }
-  void button(int button, bool down) { mouse_.add(button, down); }
+  void cursor(plot::Point place) { queue_.move({place.x, place.y}); }
+  void button(int button, bool down) { queue_.button(button, down); }
   void drop(const std::vector<std::string>& paths) { app_.on_drop(paths); }
   /// From now on the mouse is where `cursor` says, wherever the real one is.
-  void take_over() { mouse_.take_over(); }
+  void take_over() { queue_.take_over(); }
+  /// The window has lost the keyboard.
+  void let_go() { queue_.let_go(); }
 
-  /// Presses that the next frames will see.
-  bool waiting() const { return !mouse_.empty(); }
+  /// There is what the next frames will see.
+  bool waiting() const { return !queue_.empty(); }
   /// Once a frame, between the back end's NewFrame and ImGui::NewFrame.
-  void show(ImGuiIO& io);
+  void show(ImGuiIO& io) { queue_.show(io); }
 
  private:
   AppUi& app_;
-  MouseQueue mouse_;
-  ShortKeys keys_;
+  InputQueue queue_;
 };
 
 /// Who reports what happens at a window: GLFW's back end, or what stands for it in a test. A script works its window

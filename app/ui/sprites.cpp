@@ -75,9 +75,10 @@ void Sprites::paint(ImFontAtlas& atlas) {
     }
     const float w = static_cast<float>(width);
     const float h = static_cast<float>(height);
-    entry.sprite = {static_cast<float>(rect.x) / w, static_cast<float>(rect.y) / h,
-                    static_cast<float>(rect.x + entry.size) / w, static_cast<float>(rect.y + entry.size) / h,
-                    0.5F * static_cast<float>(entry.size)};
+    // Its outermost texels are empty and stay around it: what is read at its edge is mixed with the next texel.
+    entry.sprite = {static_cast<float>(rect.x + 1) / w, static_cast<float>(rect.y + 1) / h,
+                    static_cast<float>(rect.x + entry.size - 1) / w, static_cast<float>(rect.y + entry.size - 1) / h,
+                    0.5F * static_cast<float>(entry.size - 2)};
   }
 }
 

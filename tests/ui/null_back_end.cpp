@@ -44,13 +44,8 @@ NullBackEnd::NullBackEnd(ui::Input& input) : input_(input) {
 
 bool NullBackEnd::key(int key, int action, int mods) {
   const bool used = input_.key(key, action, mods);
+#if IMGUI_VERSION_NUM >= 18700
   ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM < 18700
-  if (key >= 0 && action != GLFW_REPEAT) io.KeysDown[key] = action == GLFW_PRESS;
-  io.KeyCtrl = io.KeysDown[GLFW_KEY_LEFT_CONTROL];
-  io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT];
-  io.KeyAlt = io.KeysDown[GLFW_KEY_LEFT_ALT];
-#else
   if (action != GLFW_REPEAT) {
     if (key == GLFW_KEY_LEFT_CONTROL) io.AddKeyEvent(ImGuiMod_Ctrl, action == GLFW_PRESS);
     if (key == GLFW_KEY_LEFT_SHIFT) io.AddKeyEvent(ImGuiMod_Shift, action == GLFW_PRESS);
@@ -65,7 +60,9 @@ bool NullBackEnd::key(int key, int action, int mods) {
 
 bool NullBackEnd::character(char32_t character) {
   const bool used = input_.character(character);
+#if IMGUI_VERSION_NUM >= 18700
   ImGui::GetIO().AddInputCharacter(character);
+#endif
   return used;
 }
 
@@ -84,6 +81,9 @@ void NullBackEnd::button(int button, bool down) {
 
 void NullBackEnd::wheel(float notches) { ui::compat::mouse_wheel(notches); }
 
-void NullBackEnd::focus(bool on) { ImGui::GetIO().AddFocusEvent(on); }
+void NullBackEnd::focus(bool on) {
+  if (!on) input_.let_go();
+  ImGui::GetIO().AddFocusEvent(on);
+}
 
 }  // namespace pegasos::test

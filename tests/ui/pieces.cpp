@@ -15,7 +15,6 @@
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/glfw_keys.h"
-#include "ui/input_queue.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
 #include "ui/script.h"
@@ -197,58 +196,6 @@ TEST(Script, LinesAndMistakes) {
   const auto no_script = parse_script(std::string(100000, 'x') + "\x1b[2J", "s");
   EXPECT_LT(no_script.error().message.english().size(), 100U);
 }
-
-// A slow frame sees the mouse go down, travel and come up: each happens where it happened, one a frame.
-TEST(MouseQueue, EventsKeepTheirPlaces) {
-  if (!MouseQueue::kNeeded) GTEST_SKIP() << "this Dear ImGui keeps events itself";
-  MouseQueue queue;
-  ImGuiIO io;
-  queue.move({10, 20});
-  queue.add(0, true);
-  queue.move({70, 80});
-  queue.add(0, false);
-  queue.add(7, true);  // a button that nothing listens to
-  const auto frame = [&] {
-    io.MousePos = {300, 300};  // where the back end finds the mouse by now
-    io.MouseDown[0] = true;
-    queue.show(io);
-  };
-  frame();
-  EXPECT_EQ(io.MousePos.x, 10);
-  EXPECT_TRUE(io.MouseDown[0]);
-  EXPECT_FALSE(queue.empty());
-  frame();
-  EXPECT_EQ(io.MousePos.y, 80);  // what is dragged arrives ...
-  EXPECT_TRUE(io.MouseDown[0]);
-  frame();
-  EXPECT_EQ(io.MousePos.y, 80);  // ... and is let go there
-  EXPECT_FALSE(io.MouseDown[0]);
-  EXPECT_TRUE(queue.empty());
-  frame();
-  EXPECT_EQ(io.MousePos.x, 300);
-  EXPECT_FALSE(io.MouseDown[0]);
-  EXPECT_FALSE(io.MouseDown[1]);
-  queue.take_over();  // a script's hand
-  frame();
-  EXPECT_EQ(io.MousePos.x, 70) << "wherever the real one is";
-}
-
-#if IMGUI_VERSION_NUM < 18700
-// Down and up again within a frame: held in the next one, free in the one after; a key that is really held stays.
-TEST(ShortKeys, OneFrameSeesThem) {
-  ShortKeys keys;
-  ImGuiIO io;
-  keys.pressed(257);
-  keys.pressed(65);
-  io.KeysDown[65] = true;  // still down
-  keys.show(io);
-  EXPECT_TRUE(io.KeysDown[257]);
-  keys.pressed(900);  // no key
-  keys.show(io);
-  EXPECT_FALSE(io.KeysDown[257]);
-  EXPECT_TRUE(io.KeysDown[65]);
-}
-#endif
 
 TEST(Layout, ThePlanesTakeMostOfWhatTheParametersLeave) {
   const auto area = [](const plot::Rect& r) { return static_cast<double>(r.w) * static_cast<double>(r.h); };
