@@ -95,7 +95,7 @@ class ActiveSet {
       } else {
         ++(excess < 0 ? exact.below : exact.above);
       }
-      if (margin.value() <= margin_error(i, 0) + box_error(i)) ++exact.errors;
+      if (margin.value() <= margin_error(i, 0)) ++exact.errors;
     }
     exact.point = std::move(point_);
     exact.alpha = std::move(alpha_);

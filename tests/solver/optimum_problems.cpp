@@ -133,6 +133,19 @@ TEST(OptimumOddities, MarginsOfVeryShortRowsHaveTheirSigns) {
   }
 }
 
+/// A feature of 1e13 made errors of the right side: the room for multipliers near a bound was wider than the margins.
+TEST(OptimumOddities, AFarRowMakesNoErrorsOfOthers) {
+  for (const double far : {1e6, 1e12, 1e13, 1e15}) {
+    // By hand: w is (-3/far, 1) to first order for these lambda, and only the row of zeros has no positive margin.
+    const Dataset data = make_dataset({{far, 2}, {1, 2}, {0, 0}, {3, 1}}, {-1, 1, -1, 1});
+    for (const double lambda : {0.01, 0.05, 0.2}) {
+      const Optimum optimum = solve(data, lambda);
+      EXPECT_EQ(optimum.error_rate, 0.25) << far << " " << lambda;
+      EXPECT_LE(optimum.error_rate * 4, static_cast<double>(optimum.margin_below_1));
+    }
+  }
+}
+
 struct BundledCase {
   std::string set;
   Preparation preparation;
