@@ -65,7 +65,7 @@ class Window {
   const session::SnapshotPtr& last() const { return last_; }
 
  private:
-  bool wait_for_session(const EndSignals& signals) const;
+  bool wait_for_session(const EndSignals& signals, bool optimum = false) const;
 
   void play(std::vector<ScriptLine> script, const Engine& engine);
   void follow_look();
@@ -263,8 +263,8 @@ Status unless_cancelled(const Error& error) {
 }
 
 /// False where a signal came before the session had done what it was asked for.
-bool Window::wait_for_session(const EndSignals& signals) const {
-  while (session_->wait_for(kAnswerWithin) == nullptr) {
+bool Window::wait_for_session(const EndSignals& signals, bool optimum) const {
+  while (session_->wait_for(kAnswerWithin, optimum) == nullptr) {
     if (signals.wanted()) return false;
   }
   return true;
@@ -290,7 +290,8 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   fonts_ = std::make_unique<Fonts>(plot::find_fonts(exe_folder));
   const Engine engine{[this](session::Command command) { session_->push(std::move(command)); },
-                      [this] { return session_->snapshot(); }, [this](bool optimum) { session_->wait(optimum); }};
+                      [this] { return session_->snapshot(); },
+                      [this, &signals](bool optimum) { static_cast<void>(wait_for_session(signals, optimum)); }};
   app_ = std::make_unique<AppUi>(engine, *fonts_, settings);
   if (!request_.page.empty()) app_->set_page_base(request_.page);
   if (request_.embedding) app_->embed(*request_.embedding);
@@ -333,6 +334,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   }
   last_ = session_->snapshot();
   if (keeps_) keep_all();
+  if (script_runner_ && signals.wanted() && error_.empty()) error_ = "interrupted before the end of the script";
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};
 }

@@ -144,6 +144,19 @@ check "with exit 0" test $? = 0
 check "without a word on standard error" silent
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
 
+# ---- A signal ends a script that waits for a run without end
+printf '%s\n' 'run 9007199254740992' quit >"$work/endless"
+"$program" gui --size 640x400 --script "$work/endless" 2>"$work/endless.txt" &
+window_pid=$!
+children+=("$window_pid")
+check "a script's window opens" until_true 60 find_window
+sleep 1
+kill -TERM "$window_pid"
+check "and a signal ends it in the middle of a run" until_true 30 ended
+wait "$window_pid"
+check "with exit 1" test $? = 1
+check "and says that the script did not end" grep -q "interrupted before the end of the script" "$work/endless.txt"
+
 # ---- The display goes: what was just done is offered at the next start
 export XDG_STATE_HOME=$work/gone
 mine=$DISPLAY
