@@ -81,6 +81,9 @@ void add_margin_histogram(Figure& figure, const Snapshot& snapshot) {
     above.marks.emplace_back(side.bars("hinge." + name, {Hue::violator, 0.5F}, true));
     plot::Line hinge = side.hinge(unit, figure.x.range);
     if (plus) {
+      // It ends below the words.
+      hinge.x.front() = std::max(hinge.x.front(), (1 - up / unit) / all.norm);
+      hinge.y.front() = unit * (1 - hinge.x.front() * all.norm);
       hinge.label = text::tr("hinge");
       hinge.label_x = -1 / all.norm;
     }

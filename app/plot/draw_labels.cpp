@@ -50,7 +50,7 @@ class Labeller : private LabelSpace {
     Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
     label.anchor = p;
     std::vector<Candidate> places = around(label, p, scene_.px(m.gap), m.side_x, m.side_y);
-    place(label, places, 1.F, m.veil ? 0.1F : 2.F);
+    place(label, places, 1.F, m.veil ? 0.02F : 2.F);
   }
 
   /// Beside a point: the wished side first, then the others; where it is crowded farther away, tied to it by a line.

@@ -86,10 +86,10 @@ class ExperimentsView {
   void fields(UiContext& ui, plot::Rect& line);
   void cost(const Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void start_buttons(const Snapshot& snapshot, UiContext& ui, plot::Rect line);
-  float form_height(const Snapshot& snapshot, UiContext& ui, float width) const;
+  static float form_height(const Snapshot& snapshot, UiContext& ui, float width);
   static std::string held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
                                       Count m);
-  std::string held_fixed_words(const Snapshot& snapshot) const;
+  static std::string held_fixed_words(const Snapshot& snapshot, const SweepInfo& info);
   static std::string held_fixed_words(const Experiment& one);
 
   // experiments_chips.cpp

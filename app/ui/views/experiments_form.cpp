@@ -89,9 +89,9 @@ std::string ExperimentsView::held_fixed_words(const std::string& title, const Sw
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
 }
 
-std::string ExperimentsView::held_fixed_words(const Snapshot& snapshot) const {
-  const Parameters fixed = session::held_fixed(kind_, snapshot.parameters);
-  return held_fixed_words(snapshot.title(), sweep_info(kind_), fixed, snapshot.m());
+std::string ExperimentsView::held_fixed_words(const Snapshot& snapshot, const SweepInfo& info) {
+  const Parameters fixed = session::held_fixed(info.kind, snapshot.parameters);
+  return held_fixed_words(snapshot.title(), info, fixed, snapshot.m());
 }
 
 std::string ExperimentsView::held_fixed_words(const Experiment& one) {
@@ -99,13 +99,16 @@ std::string ExperimentsView::held_fixed_words(const Experiment& one) {
   return held_fixed_words(one.source->name, sweep_info(one.request.kind), one.request.fixed, m);
 }
 
-float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, float width) const {
-  const SweepInfo& info = sweep_info(kind_);
-  const float rows = info.second.empty() ? 2.F : 3.F;
+float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, float width) {
   const plot::TextStyle style = ui.text(12, Hue::ink2);
-  return ui.px(36 + 14 + kFormRow * rows + 2 * kFormHeading + 4 + 18 + 12 + kFormFoot) +
-         paragraph_height(ui, held_fixed_words(snapshot), width, style) +
-         paragraph_height(ui, text::tr(info.expectation), width, style);
+  float highest = 0;
+  for (const SweepInfo& info : sweep_table()) {
+    const float rows = info.second.empty() ? 2.F : 3.F;
+    highest = std::max(highest, ui.px(kFormRow * rows) +
+                                    paragraph_height(ui, held_fixed_words(snapshot, info), width, style) +
+                                    paragraph_height(ui, text::tr(info.expectation), width, style));
+  }
+  return highest + ui.px(36 + 14 + 2 * kFormHeading + 4 + 18 + 12 + kFormFoot);
 }
 
 void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect area) {
@@ -123,7 +126,7 @@ void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect ar
       y += ui.px(kFormHeading);
       y += paragraph(ui, words, {inside.x, y, inside.w, 0}, style);
     };
-    part("Held fixed, as in the Lab", held_fixed_words(snapshot));
+    part("Held fixed, as in the Lab", held_fixed_words(snapshot, info));
     y += ui.px(6);
     part("Expected of Pegasos", std::string(text::tr(info.expectation)));
     label(ui, info.source, {inside.x, y, inside.w, ui.px(18)}, ui.text(11, Hue::ink3));

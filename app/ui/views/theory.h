@@ -54,7 +54,7 @@ class TheoryView {
   /// One card at a time, where there is no room for more.
   void draw_card(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void statements(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  float state_line(const Status& status, UiContext& ui, plot::Rect line) const;
+  void state_line(const Status& status, UiContext& ui, plot::Rect line) const;
   void list(const Status& status, UiContext& ui, plot::Rect area);
   void cards(const Status& status, UiContext& ui, plot::Rect area);
   void group_heading(UiContext& ui, StatementGroup group, plot::Rect place);

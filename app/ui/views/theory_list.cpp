@@ -146,12 +146,11 @@ const Finding* TheoryView::chosen(const Status& status) const {
   return status.findings.empty() ? nullptr : &status.findings.front();
 }
 
-/// Progress, or what is out of date; returns its height, 0 where there is nothing to say.
-float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) const {
+/// Progress, or what is out of date. Its place is kept where there is nothing to say: what stands below stays.
+void TheoryView::state_line(const Status& status, UiContext& ui, Rect line) const {
   const auto say = [&](const std::string& words, Hue mark) {
     draw_icon(*ui.canvas, Icon::warning, {line.x, line.centre().y - ui.px(7), ui.px(14), ui.px(14)}, ui.color(mark));
     label(ui, words, {line.x + ui.px(21), line.y, line.w - ui.px(21), line.h}, ui.text(12, Hue::ink1));
-    return line.h + ui.px(4);
   };
   using Stage = session::TheoryStage;
   if (status.busy()) {
@@ -166,18 +165,16 @@ float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) con
     ui.canvas->fill_rect(track, ui.color(Hue::line), ui.px(3));
     ui.canvas->fill_rect({track.x, track.y, track.w * static_cast<float>(status.fraction), track.h},
                          ui.color(Hue::accent), ui.px(3));
-    record(ui, "progress", line);
-    return line.h + ui.px(4);
+    return record(ui, "progress", line);
   }
   if (status.stage == Stage::Failed) return say(plot::escape(text::words(status.message)), Hue::bound);
   if (status.stale) return say("of the run before the change: run again with Ctrl+Enter", Hue::violator);
   if (status.stage == Stage::Cancelled) {
-    return say(status.path_partial ? "stopped: the rows speak of the steps that were looked at"
-               : status.runs() > 0 ? "stopped: the rows speak of the runs that were finished"
-                                   : "stopped before a run was finished",
-               Hue::violator);
+    say(status.path_partial ? "stopped: the rows speak of the steps that were looked at"
+        : status.runs() > 0 ? "stopped: the rows speak of the runs that were finished"
+                            : "stopped before a run was finished",
+        Hue::violator);
   }
-  return 0;
 }
 
 void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
@@ -214,16 +211,18 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
               .tooltip = "All rows with their figures as one file: HTML or PDF.",
               .disabled = counts.empty() ? "There is nothing to report yet." : ""}))
     report_();
+  const float used = ui.px(26);
+  const Rect state{inside.x, inside.y, inside.w, ui.px(22)};
   if (snapshot.theory == nullptr) {
     label(ui, "The statements appear once $f$* is certified.", {inside.x, inside.y, inside.w, ui.px(24)},
           ui.text(12.5F, Hue::ink2));
   } else if (plain_) {
     const Status& status = *snapshot.theory;
-    const float used = state_line(status, ui, {inside.x, inside.y, inside.w, ui.px(22)});
+    state_line(status, ui, state);
     cards(status, ui, {inside.x, inside.y + used, inside.w, inside.h - used});
   } else {
     const Status& status = *snapshot.theory;
-    const float used = state_line(status, ui, {inside.x, inside.y, inside.w, ui.px(22)});
+    state_line(status, ui, state);
     const float head = ui.px(30);
     const float line = ui.px(16);
     const float right = inside.right() - ui.px(4);
