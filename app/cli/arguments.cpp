@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <tuple>
 
 #include "cli/command.h"
@@ -66,9 +67,12 @@ std::string plainly(const CLI::ParseError& error) {
 /// Operands are what is left; an unknown option is left as well.
 Result<std::vector<std::string>> check_operands(const Command& command, std::vector<std::string> rest) {
   for (const std::string& word : rest) {
-    if (word.size() > 1 && word[0] == '-')
-      return usage_error(
-          fmt::format("there is no option {} of 'pegasos {}'; {}", excerpt_of(word), command.name, see_help(command)));
+    if (word.size() < 2 || word[0] != '-') continue;
+    std::error_code failed;
+    const bool file = std::filesystem::exists(word, failed);
+    return usage_error(
+        fmt::format("there is no option {} of 'pegasos {}'; {}", excerpt_of(word), command.name,
+                    file ? "the file of that name is written ./" + excerpt_of(word) : see_help(command)));
   }
   const bool many = !command.operands.empty() && command.operands.back().many;
   if (rest.size() > command.operands.size() && !many) {
@@ -164,7 +168,7 @@ Status Arguments::size(int& width, int& height) const {
   const auto size = parse_size(text("--size"));
   if (!size) {
     return range_error(
-        fmt::format("--size {} is out of range: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900",
+        fmt::format("--size {} is not taken: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900",
                     excerpt_of(text("--size")), kLeastSide, kMostSide));
   }
   std::tie(width, height) = *size;

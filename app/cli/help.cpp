@@ -139,7 +139,8 @@ std::string overview_text() {
   text +=
       "\nExamples\n  pegasos\n  pegasos train iris --positive virginica --lambda 0.001 --T 10000\n"
       "  pegasos optimum breast_cancer --scale unit-rows --lambda 0.01 --json -\n  pegasos train --help\n"
-      "\nExit codes: 0 done, 1 the input or the run failed, 2 wrong usage; a signal's own where one ended it (a window: 0).\n";
+      "\nExit codes: 0 done, 1 the input or the run failed, 2 wrong usage; a signal's own where one ended it (a "
+      "window: 0).\n";
   return text;
 }
 

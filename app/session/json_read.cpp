@@ -52,6 +52,9 @@ Message sentence_at(std::string_view text, std::size_t offset) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty";
   if (offset >= text.size()) return "the file ends in the middle: it was cut off; take an older copy of it";
   const auto byte = static_cast<unsigned char>(text[offset]);
+  if (offset >= 6 && text.substr(offset - 6, 2) == "\\u" && (text[offset - 4] == 'd' || text[offset - 4] == 'D') &&
+      text[offset - 3] >= '8')
+    return "half of a surrogate pair stands before this; such escapes come in pairs";
   if (byte >= 0x80) return "a character stands here that JSON does not allow, or the text is not UTF-8";
   if (byte < 0x20) return "the line ends here although the text or value has not: a quote or comma is missing before";
   return Message("\"{}\" must not stand here in JSON: a comma, quote or bracket before it is missing or too much",

@@ -97,6 +97,14 @@ TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
 }
 
 // Else the first file that is opened would be what is printed into.
+TEST_F(CommandLine, AFileThatBeginsAsAnOptionIsToldHowToBeWritten) {
+  write("-lead.csv", "1,a\n2,b\n");
+  expect_error({"data", "info", "-lead.csv"}, 2, {"there is no option -lead.csv", "./-lead.csv"});
+  json({"data", "info", "./-lead.csv"});
+  for (const char* size : {"800", "800X600", "1e3x4", "1x1"})
+    expect_error({"figure", "norm", "moons", "--size", size, "-o", "a.svg"}, 2, {size, "WIDTHxHEIGHT", "16384"});
+}
+
 TEST_F(CommandLine, AClosedStandardOutputIsNobodyElses) {
   const std::string in = "cd '" + folder_.string() + "' && '" + program_file() + "' ";
   EXPECT_NE(std::system((in + "train coins --lambda 1 --T 9 --trace a.csv >&- 2>err.txt").c_str()), 0);

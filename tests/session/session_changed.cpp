@@ -173,6 +173,7 @@ TEST_F(SessionFiles, MistakesAreNamed) {
   refuses("", "empty");
   refuses("{", "bad.json:1:2: the file ends in the middle");
   refuses("{\n  \"pegasos_session\": 2,\n  \"t\" 3}", "bad.json:3:7: \"3\" must not stand here");
+  refuses(R"({"pegasos_session": 2, "name": "\ud800"})", "half of a surrogate pair");
   refuses("{\"pegasos_session\": 2, \"a\": \"b\nc\"}", "bad.json:1:");
   refuses("{\"pegasos_session\": 2, \"ä\": \xff}", "bad.json:1:29: a character");
   refuses("{}", "no session");
