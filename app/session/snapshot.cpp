@@ -79,6 +79,22 @@ Message shrink_text(const Snapshot& snapshot) {
   return Message("$w$ is multiplied by 1 − 1/{}", record.t);
 }
 
+/// First `shrink`, then what the violators add.
+Message explain_addition(const Snapshot& snapshot, const Message& shrink) {
+  const StepRecord& record = snapshot.record;
+  if (record.draws > 1)
+    return Message("Violators {} of {}: {}, then the sum of their $yx$ times $η$/$k$ = {} is added.", record.violators,
+                   record.draws, shrink, brief(record.eta / static_cast<double>(record.draws)));
+  const Row i = record.indices[0];
+  const Message margin("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
+  if (snapshot.d() != 2)
+    return Message("Example {} falls short of the margin ({} < 1): {}, then $ηyx$ with $η$ = {} is added.", i, margin,
+                   shrink, brief(record.eta));
+  const double scale = record.eta * snapshot.data->y(i);
+  return Message("Example {} falls short of the margin ({} < 1): {}, then $ηyx$ = ({}, {}) is added.", i, margin,
+                 shrink, brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)));
+}
+
 Message explain_gradient(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
@@ -89,21 +105,10 @@ Message explain_gradient(const Snapshot& snapshot) {
     return Message(
         "After {} halvings f did not decrease along −∇: the subgradient of a kink need not point downhill, $w$ stays.",
         kHalvingsMax);
-  Message shrink = shrink_text(snapshot);
+  const Message shrink = shrink_text(snapshot);
   if (record.violators == 0) return Message("No violator: {}, nothing is added.", shrink);
-  if (free_bias) shrink = Message("{}; $b$ becomes {}", shrink, brief(record.b_half));
-  const Message margin("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
-  if (record.draws == 1 && snapshot.d() == 2) {
-    const Row i = record.indices[0];
-    const double scale = record.eta * snapshot.data->y(i);
-    return Message("Example {} falls short of the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
-                   brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)), shrink);
-  }
-  if (record.draws == 1)
-    return Message("Example {} falls short of the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
-                   record.indices[0], margin, brief(record.eta), shrink);
-  return Message("The sum of $yx$ over the violators, {} of {}, times $η$/$k$ = {} is added; {}.", record.violators,
-                 record.draws, brief(record.eta / static_cast<double>(record.draws)), shrink);
+  const Message shrinks_and_adds = explain_addition(snapshot, shrink);
+  return free_bias ? sentences(shrinks_and_adds, Message("$b$ becomes {}.", brief(record.b_half))) : shrinks_and_adds;
 }
 
 Message explain_projection(const Snapshot& snapshot) {

@@ -27,6 +27,28 @@ TEST(Texts, EachPhaseIsExplained) {
   EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Projection})).english(), "outside the ball"));
 }
 
+// w_{t+½} = (1 − 1/t) w_t + ηyx: the sum is not multiplied.
+TEST(Texts, FirstWShrinksThenTheViolatorsAreAdded) {
+  for (const char* scenario : {"one", "batch", "free bias"}) {
+    Parameters parameters;
+    if (std::string_view(scenario) == "batch") parameters.k = 20;
+    if (std::string_view(scenario) == "free bias") parameters.bias = Bias::Free;
+    int seen = 0;
+    for (Count t = 2; t <= 30; ++t) {
+      const SnapshotPtr snapshot = at(parameters, {t, Phase::GradientStep});
+      if (snapshot->record.violators == 0) continue;
+      ++seen;
+      const std::string said = explain_phase(*snapshot).english();
+      const std::size_t shrinks = said.find("is multiplied by 1 − 1/");
+      const std::size_t adds = said.find("$yx$") != std::string::npos ? said.find("$yx$") : said.find("$ηyx$");
+      ASSERT_NE(shrinks, std::string::npos) << scenario << said;
+      ASSERT_NE(adds, std::string::npos) << scenario << said;
+      EXPECT_LT(shrinks, adds) << scenario << said;
+    }
+    EXPECT_GT(seen, 0) << scenario;
+  }
+}
+
 TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   const SnapshotPtr snapshot = at({}, {3000, Phase::Projection});
   const BoundVerdict verdict = bound_verdict(*snapshot);
@@ -235,7 +257,7 @@ TEST(Texts, BatchesAreSumsDividedByK) {
   parameters.k = 0;
   parameters.sampling = Sampling::Epochs;
   const SnapshotPtr whole = at(parameters, {3, Phase::GradientStep});
-  EXPECT_TRUE(has(explain_phase(*whole).english(), "The sum of $yx$ over the violators"));
+  EXPECT_TRUE(has(explain_phase(*whole).english(), "then the sum of their $yx$"));
   EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})).english(), "$A_t$ = $S$"));
   EXPECT_TRUE(has(bound_verdict(*whole).reason.english(), "Corollary 1"));
   parameters.sampling = Sampling::Replacement;

@@ -340,7 +340,7 @@ TEST(Language, GermanIsWrittenInGerman) {
   EXPECT_EQ(text::words(Message("Step {} draws example {}.", 3, 40)), "Schritt 3 zieht Beispiel 40.");
   EXPECT_EQ(text::words(Message("+1 is {}; -1 is {}", "setosa", "rest")), "+1 ist setosa; -1 ist rest");
   EXPECT_EQ(text::words(Message("Example {} falls short of the margin ({} < 1): it is a violator.", 3, 0.5)),
-            "Beispiel 3 bleibt unter der Margin (0.5 < 1): es ist ein Verletzer.");
+            "Beispiel 3 hat die Margin 0.5 < 1: es ist ein Verletzer.");
 }
 
 TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {
