@@ -273,8 +273,11 @@ void draw_verdict_row(Scene& scene, const Rect& strip) {
   const auto is_legible = [&](const std::string& words) {
     return std::ranges::any_of(std::array{12.F, 11.F, 10.F}, [&](float size) { return fits(words, size); });
   };
-  const std::string& shortest = verdict.shorter.empty() ? verdict.sentence : verdict.shorter.back();
-  if (!is_legible(verdict.sentence) && !std::ranges::any_of(verdict.shorter, is_legible)) (void)fits(shortest, 9.F);
+  std::vector<std::string> wordings{verdict.sentence};
+  if (verdict.mark == VerdictMark::not_applicable && !verdict.detail.empty())  // where there is room, why
+    wordings.insert(wordings.begin(), verdict.sentence + " (" + verdict.detail + ")");
+  wordings.insert(wordings.end(), verdict.shorter.begin(), verdict.shorter.end());
+  if (std::ranges::none_of(wordings, is_legible)) (void)fits(wordings.back(), 9.F);
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
   const float middle = strip.bottom() - scene.px(8.F);

@@ -75,6 +75,18 @@ TEST(Draw, AVerdictGoesOutOfTheWayOfACurveThatComesBelowIt) {
   }
 }
 
+TEST(Draw, TheRowOfAVerdictSaysWhyItDoesNotApplyWhereThereIsRoom) {
+  Figure figure = scenes::suboptimality();
+  figure.verdict = Verdict{VerdictMark::not_applicable, "does not apply", "the bounds ask for another step"};
+  Recorder wide;
+  draw(figure, wide, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);  // so low that the verdict is a row
+  EXPECT_TRUE(wide.shows("does not apply (the bounds ask for another step)"));
+  Recorder narrow;
+  draw(figure, narrow, {0.F, 0.F, 200.F, 300.F}, kDarkTheme);
+  EXPECT_TRUE(narrow.shows("does not apply"));
+  EXPECT_FALSE(narrow.shows("the bounds ask"));
+}
+
 TEST(Draw, NothingThatIsNotFiniteReachesTheCanvas) {
   const double inf = std::numeric_limits<double>::infinity();
   const double nan = std::nan("");
