@@ -126,7 +126,8 @@ Idea conjugate_idea() {
           "$f$*($θ$) = sup_{$x$ ∈ $S$} (⟨$x$, $θ$⟩ − $f$($x$)),  $S$ = [−$r$, $r$]\n"
           "∇$f$*($θ$) = argmax_{$x$ ∈ $S$} (⟨$x$, $θ$⟩ − $f$($x$)), where there is one",
           "slides (Shen 2014), Fenchel conjugate",
-          "For $f$ = |$w$|²/2 and $S$ the ball, ∇$f$* is the projection of Pegasos: the slides write the step as "
+          "Here $f$* is the conjugate, elsewhere the minimum of $f$. For $f$ = |$w$|²/2 and $S$ the ball, ∇$f$* is the "
+          "projection of Pegasos: the slides write the step as "
           "$w_{t+1}$ = ∇$f$*($w_t$ − $η_tg_t$).",
           {choice_of("f", "$f$", function_choices({"half", "abs", "hinge", "exp"})),
            {"r", "$r$", 0.5, 2.5, 1.5, 20},

@@ -268,8 +268,8 @@ Idea convex_set_idea() {
       "Drag two points of the set and look at the segment between them: it may not leave the set.",
       "$X$ is convex means $αx$ + (1 − $α$)$y$ ∈ $X$ for all $x$, $y$ ∈ $X$ and 0 ≤ $α$ ≤ 1",
       "course notes (Sontag, Halpern 2016), Section 2",
-      "Pegasos projects onto a ball. The ball is convex, so there is one nearest point, and the straight way to $w$* "
-      "never leaves it.",
+      "Pegasos projects onto a ball. The ball is closed and convex, so there is one nearest point, and the straight "
+      "way to $w$* never leaves it.",
       std::move(parameters),
       convex_set_scene};
 }

@@ -120,7 +120,7 @@ Idea maximum_idea() {
           "Move $x$ along the maximum and shift the lines: which of them are active, and which slopes are "
           "subgradients?",
           "$f$ = max{$f_1$, …, $f_n$},  $I$($x$) = { $i$ : $f_i$($x$) = $f$($x$) }\n"
-          "weak: ∇$f_i$($x$) ∈ ∂$f$($x$) for any $i$ ∈ $I$($x$);  strong: ∂$f$($x$) is the hull of them all",
+          "weak: ∇$f_i$($x$) ∈ ∂$f$($x$) for any $i$ ∈ $I$($x$);  strong: ∂$f$($x$) is the convex hull of them all",
           "blog (Greenquist 2020), weak and strong result",
           "A hinge is the maximum of 0 and 1 − $y$⟨$w$, $x$⟩. Pegasos uses the weak result: one active piece is enough "
           "for a step.",

@@ -146,7 +146,7 @@ Idea mean_hinge_idea() {
       "parabola.",
       "$f$($w$) = $λ$/2 |$w$|² + \\frac{1}{$m$} \\sum_{$i$} max{0, 1 − $y_i$⟨$w$, $x_i$⟩}",
       "slides (Shen 2014), SVM; course notes (Sontag, Halpern 2016), Section 5",
-      "Pegasos draws one $J_i$ or a few of them in each step. $f$ is their mean, so on average the step goes along a "
+      "Pegasos draws one $J_i$ or a few of them in each step. $f$ is their mean, so on average the step goes against a "
       "subgradient of $f$.",
       {{"m", "examples $m$", 1, 20, 5, 1},
        {"lambda", "$λ$", 0.05, 1, 0.2, 20},

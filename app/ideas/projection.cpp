@@ -148,8 +148,8 @@ Idea projection_idea() {
       "acute, and the projection is nearer to every $u$ than $θ$ is.",
       "Π$θ$ = argmin_{$w$ ∈ $S$} |$w$ − $θ$|,  ⟨$u$ − Π$θ$, $θ$ − Π$θ$⟩ ≤ 0 for all $u$ ∈ $S$",
       "slides (Shen 2014), Lemma 2",
-      "$w$* lies in the ball of radius 1/√$λ$ (Lemma 5). So projecting onto it brings $w_t$ nearer to $w$*, or leaves "
-      "it where it is.",
+      "$w$* lies in the ball of radius 1/√$λ$ (Lemma 5). So projecting onto it brings $w_{t+½}$ nearer to $w$*, or "
+      "leaves it where it is.",
       {choice_of("set", "$S$", {{"ball", "the ball"}, {"box", "a box"}, {"half-plane", "a half plane"}}),
        {"lambda", "$λ$", 0.25, 4, 0.5, 20},
        place_of("theta1", "$θ_1$", -3.2, 3.2, 2.2, 20),

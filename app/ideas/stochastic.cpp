@@ -116,8 +116,8 @@ Idea stochastic_idea() {
       "Stochastic subgradient",
       "Each thin arrow is where one example alone would send the step. Draw $k$ of them: their mean is where it goes. "
       "Other draws scatter about the true arrow.",
-      "$∇_t$ = mean of the subgradients of $J_i$ for $k$ drawn $i$\n"
-      "E $∇_t$ = ∇,  E|$∇_t$ − ∇|² = (1/$k$) E|$∇_1$ − ∇|² when drawn with repetition",
+      "$∇_t$ = mean of the subgradients $g_i$ of $J_i$ for $k$ drawn $i$\n"
+      "E $∇_t$ = ∇,  E|$∇_t$ − ∇|² = (1/$k$) E|$g_i$ − ∇|² when drawn with repetition",
       "course notes (Sontag, Halpern 2016), Section 5; blog (2016), basic procedure",
       "A step of Pegasos costs $k$ examples instead of all. It is right on average, and the decaying step makes the "
       "noise fade.",

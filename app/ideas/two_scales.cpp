@@ -97,7 +97,8 @@ Idea two_scales_idea() {
       "$f_C$($w$) = |$w$|²/2 + $C$ Σ max{0, 1 − $y_i$⟨$w$, $x_i$⟩} = $f$($w$)/$λ$ with $λ$ = 1/($CM$)\n"
       "1/($λt$) times the subgradient of $f$ = 1/$t$ times that of $f_C$",
       "course notes (Sontag, Halpern 2016), Section 6",
-      "Libraries ask for $C$, Pegasos for $λ$: $λ$ = 1/($CM$) with $M$ examples. The step 1/($λt$) is for $f$ only.",
+      "Libraries ask for $C$, Pegasos for $λ$: $λ$ = 1/($CM$) with $M$ = $m$ examples. The step 1/($λt$) is for $f$ "
+      "only.",
       {{"C", "$C$", 0.05, 2, 1, 20}, {"M", "examples $M$", 1, 20, 20, 1}, {"t", "$t$", 2, 61, 14, 1}},
       two_scales_scene};
 }

@@ -118,7 +118,7 @@ constexpr std::array<MisprintInfo, kMisprints> kTable = {{
      .source = "course notes (Sontag, Halpern 2016), step sizes",
      .printed = "does not terminate until it reaches a local minimum",
      .right = "may end at a kink",
-     .effect = "At a kink no step along a subgradient need lower f."},
+     .effect = "At a kink no step against a subgradient need lower f."},
 }};
 
 }  // namespace
