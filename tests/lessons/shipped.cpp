@@ -40,6 +40,21 @@ TEST(ShippedLessons, AreThereAndHaveFiveToNineSteps) {
   }
 }
 
+// A handout has the picture beside the words, before anything is answered.
+TEST(ShippedLessons, AStepThatBeginsWithALambdaShowsIt) {
+  int seen = 0;
+  for (const LessonPtr& lesson : all()) {
+    for (std::size_t i = 0; i < lesson->steps.size(); ++i) {
+      std::smatch found;
+      const std::string first = lesson->steps[i].before.front().pieces.front().markup;
+      if (!std::regex_search(first, found, std::regex(R"(^With \$λ\$ = ([0-9.]+[0-9]))"))) continue;
+      ++seen;
+      EXPECT_EQ(lesson->scenes[i].before.parameters.lambda, std::stod(found[1])) << lesson->file << ": " << first;
+    }
+  }
+  EXPECT_GT(seen, 0);
+}
+
 TEST(ShippedLessons, PlayWithRightAndWrongAnswersOnThreeSeeds) {
   for (const LessonPtr& lesson : all()) {
     const Status good = check(lesson);
