@@ -76,7 +76,12 @@ struct ColumnSeen {
     }
   }
   bool is_text() const { return words > numbers; }
-  bool has_few_integers() const { return numbers > 0 && words == 0 && integers && distinct.size() <= kFewIntegers; }
+  /// Few against the rows, too: numbers of rows and places are no labels.
+  bool has_few_integers() const {
+    return numbers > 0 && words == 0 && integers && distinct.size() <= kFewIntegers &&
+           static_cast<Count>(distinct.size()) <= std::max(Count{2}, numbers / 2);
+  }
+  bool is_plus_minus_one() const { return words == 0 && distinct == std::set<double>{-1, 1}; }
 };
 
 /// Settles the layout step by step; a step that finds a mistake returns it.
@@ -127,6 +132,9 @@ class Understanding {
       if (ahead_seen_[j].is_text()) texts.push_back(j);
     why_ = "the only column of words";
     if (texts.size() == 1 && seen_with_first(texts.front()).is_text()) return;
+    const bool first_has_signs = seen_with_first(left.front()).is_plus_minus_one();
+    why_ = "the last column, which holds -1 and +1 alone";
+    if (!first_has_signs && seen_with_first(left.back()).is_plus_minus_one()) return;
     why_ = "the first column, which has few different integers";
     if (seen_with_first(left.front()).has_few_integers()) return;
     why_ = "the last column";

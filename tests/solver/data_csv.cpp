@@ -100,6 +100,10 @@ TEST(Csv, TheLabelColumnIsGuessedAndSaid) {
   for (int i = 0; i < 40; ++i) twenty += fmt::format("{},0.5,{}\n", i % 20, i % 2);
   Names to_twenty;
   for (int i = 0; i < 20; ++i) to_twenty.push_back(std::to_string(i));
+  std::string numbered;  // rows with numbers of their own
+  std::string flagged;   // a feature of 0 and 1 first, labels last
+  for (int i = 0; i < 12; ++i) numbered += fmt::format("{},{}.5,{}\n", i + 1, i, i % 2);
+  for (int i = 0; i < 60; ++i) flagged += fmt::format("{},{}.5,{}\n", i % 3 == 0 ? 0 : 1, i, i % 2 == 0 ? "-1" : "+1");
   const std::vector<Case> cases = {
       // by name, whatever else there is
       {"x1,x2,species\n1,2,cat\n3,4,dog\n", {"cat", "dog"}, "column 3 ('species'): by its name"},
@@ -118,7 +122,11 @@ TEST(Csv, TheLabelColumnIsGuessedAndSaid) {
       {"1,2,0\n-1,3,1\n", {"1", "-1"}, "column 1: the first column, which has few different integers"},
       {"u,v\n1,2.5\n2,0.5\n", {"1", "2"}, "column 1 ('u'): the first column, which has few different integers"},
       {twenty, to_twenty, "column 1: the first column, which has few different integers"},
-      // else the last
+      // -1 and +1 in the last column alone
+      {flagged, {"-1", "+1"}, "column 3: the last column, which holds -1 and +1 alone"},
+      {"1,2,-1\n-1,3,1\n", {"1", "-1"}, "column 1: the first column, which has few different integers"},
+      // else the last, also where the integers of the first are few but as many as rows
+      {numbered, {"0", "1"}, "column 3: the last column"},
       {many, {"0", "1"}, "column 3: the last column"},
       {"0.5,2,0\n-1,3,1\n", {"0", "1"}, "column 3: the last column"},
       {"a,b,c\n0.5,2,7.25\n0.75,3,1.5\n", {"7.25", "1.5"}, "column 3 ('c'): the last column"},
