@@ -93,6 +93,8 @@ class AppUi {
   const std::string& focused_widget() const { return ui_.walk.at; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
+  /// A character that was typed, after its key. True where it begins the answer of a lesson.
+  bool on_character(char32_t character);
   /// Files dropped onto the window: the first one is looked into (data) or opened (a session).
   void on_drop(const std::vector<std::string>& paths);
   /// A session is opened at once; data are shown as they would be read, and taken when the person says so.
@@ -203,10 +205,14 @@ class AppUi {
   void paste_link();
   void ask_for_page();
   void lay_out_for_lesson(std::string_view name);
+  std::function<void()> keep_layout();
   float lesson_width(plot::Rect screen) const;
   void start_runs();
   void brand(plot::Rect area, bool with_name);
   bool dialog_open() const;
+  bool covered() const;
+  bool typing() const;
+  bool slides() const;
   // The actions, each part in the file that has what they do.
   friend const std::vector<Action>& actions();
   static std::vector<Action> run_actions();

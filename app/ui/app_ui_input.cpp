@@ -14,6 +14,20 @@ bool AppUi::dialog_open() const {
   return dialogs_.is_open() || pictures_.is_open() || panels_.is_open() || import_.is_open();
 }
 
+/// A dialog, a menu or a list is open above everything else.
+bool AppUi::covered() const {
+  return dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+/// Also in a field that the picture before this key has just entered.
+bool AppUi::typing() const {
+  return ImGui::GetIO().WantTextInput || (ui_.typing.id != 0 && ui_.typing.id == ImGui::GetActiveID());
+}
+
+bool AppUi::on_character(char32_t character) {
+  return !typing() && !covered() && views_.lessons.character(character, ui_);
+}
+
 /// Keys of a menu or a list that hangs open.
 bool AppUi::list_key(const Stroke& stroke) {
   switch (stroke.key) {
@@ -33,11 +47,11 @@ bool AppUi::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   ui_.hover.resting = {mouse.x, mouse.y};  // who works by keys does not ask about what lies under the mouse
-  const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
-  if (!open && !ui_.keyboard.on() && views_.data_table.on_key(ui_, stroke)) return true;
+  const bool typing = this->typing();
+  const bool covered = this->covered();
+  if (!covered && !typing && !ui_.keyboard.on() && views_.data_table.on_key(ui_, stroke)) return true;
   const Action* action = action_on(stroke);
   const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
-  const bool typing = ImGui::GetIO().WantTextInput;
   const bool hangs = compat::popup_without_modal();
   if (!hangs && is("walk", "walk-back")) {
     perform(*action);
@@ -53,8 +67,6 @@ bool AppUi::on_key(const Stroke& stroke) {
   if (embedding_ && !embedded_key(action)) return ui_.keyboard.key(stroke);
   if (!hangs && !dialog_open() && views_.lessons.key(stroke, ui_)) return true;
   if (!hangs && ui_.keyboard.key(stroke)) return true;
-  const bool covered =
-      dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (page_ == Page::ideas && !covered && !typing && views_.ideas.key(stroke)) return true;
   if (action == nullptr) return false;
   if (covered && !is("leave", "full-screen", "quit")) return false;
@@ -67,10 +79,11 @@ bool AppUi::on_key(const Stroke& stroke) {
     microscope_.hold(!microscope_.held());
     return true;
   }
-  // Esc ends the moves and does nothing more, so does any other key that does not go by moves itself; where a move
-  // waits for ↓ the others let it wait.
+  // Esc ends the moves and does nothing more, unless something lies above them; so does any other key that does not go
+  // by moves itself. Where a move waits for ↓ the others let it wait.
   const bool by_moves = is("sub-step", "phase-back", "clicker-next", "clicker-back");
-  const bool ends = microscope_.running() ? !by_moves : microscope_.waiting() && is("leave");
+  const bool above = is("leave") && (covered || slides() || !ui_.help.card.empty());
+  const bool ends = !above && (microscope_.running() ? !by_moves : microscope_.waiting() && is("leave"));
   if (ends) microscope_.complete();
   if (!ends || !is("leave")) perform(*action);
   return true;

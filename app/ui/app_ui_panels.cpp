@@ -62,9 +62,12 @@ void AppUi::fold_controls() {
   layout().hidden.set(Panel::controls, false);
 }
 
+/// A value is being dragged.
+bool AppUi::slides() const { return ui_.slide.id != 0 && ui_.slide.id == ImGui::GetActiveID(); }
+
 /// Closes what is open, else ends what is on: one thing at a time.
 void AppUi::leave_one() {
-  if (ui_.slide.id != 0 && ui_.slide.id == ImGui::GetActiveID()) {  // a value that is being dragged goes back first
+  if (slides()) {  // it goes back first
     ui_.slide.given_up = true;
     ui_.wants_frame = true;
   } else if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {

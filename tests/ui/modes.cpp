@@ -1,5 +1,6 @@
 // The data plane's modes under the mouse, what lights up together, and the microscope's clock.
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "ui/screen.h"
 
@@ -309,6 +310,51 @@ TEST(Microscope, TheWayBackHasTheSameStops) {
   ASSERT_TRUE(microscope.running());
   screen.press("up");
   EXPECT_EQ(screen.settle()->position, before) << "a first move that still runs is taken back whole";
+}
+
+/// Esc at an open menu moved the run to w_{t+½}, and the menu stayed.
+TEST(Microscope, EscapeClosesWhatLiesAboveTheMovesFirst) {
+  Screen screen;
+  before_a_gradient_step(screen);
+  const ui::Microscope& microscope = screen.app->microscope();
+  screen.press("down");
+  screen.settle();
+  screen.frames(40);
+  ASSERT_TRUE(microscope.waiting());
+  const auto at = microscope.motion();
+  const auto is_open = [] { return GImGui->OpenPopupStack.Size > 0; };
+  screen.click("data plane/Menu");
+  screen.frames(2);
+  ASSERT_TRUE(is_open());
+  screen.press("esc");
+  screen.frames(2);
+  EXPECT_FALSE(is_open());
+  EXPECT_EQ(microscope.motion(), at);
+  screen.app->perform("key-sheet");
+  screen.frames(2);
+  ASSERT_TRUE(is_open());
+  screen.press("esc");
+  screen.frames(2);
+  EXPECT_FALSE(is_open());
+  EXPECT_EQ(microscope.motion(), at);
+  const plot::Point mark = screen.rect("weight space/help weight space").centre();
+  screen.click(mark);  // the names of the parts
+  screen.press("esc");
+  screen.frames(2);
+  EXPECT_EQ(microscope.motion(), at);
+  screen.press("esc");
+  EXPECT_FALSE(microscope.motion().has_value()) << "nothing lies above them any more";
+  screen.press("up");
+  screen.settle();
+  screen.frames(40);
+  ASSERT_TRUE(microscope.waiting());
+  screen.move({4, 4});
+  screen.click("data plane/Menu");
+  screen.frames(2);
+  screen.press("space");  // a key of the menu is none of the run
+  screen.press("esc");
+  screen.frames(2);
+  EXPECT_TRUE(microscope.waiting());
 }
 
 TEST(Microscope, WithoutMotionAPhaseShowsTheEndsOfItsMoves) {
