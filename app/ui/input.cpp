@@ -21,6 +21,7 @@ bool Input::key(int key, int action, int mods) {
 
 bool Input::character(char32_t character) {
   queue_.character(character);
+  if (app_.on_character(character)) return true;
   const Key key = key_of_character(character);
   return key != Key::none && app_.on_key({key, false, false});
 }

@@ -228,11 +228,24 @@ std::string wrapped(std::string text, float width, int& cursor) {
   return text;
 }
 
-/// Wraps what is typed, while it is typed. The width is the user data.
-int wrap_typed(ImGuiInputTextCallbackData* data) {
+/// The user data of `take_typed`.
+struct Typed {
+  float width = 0;         ///< of the lines; 0: there is one line
+  Begun* begun = nullptr;  ///< what was typed before
+};
+
+/// Takes what was typed before, and wraps what is typed, while it is typed.
+int take_typed(ImGuiInputTextCallbackData* data) {
+  const auto& [width, begun] = *static_cast<const Typed*>(data->UserData);
+  if (begun != nullptr && !begun->text.empty()) {
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, begun->text.data(), begun->text.data() + begun->text.size());
+    *begun = {};
+  }
+  if (width == 0) return 0;
   int cursor = data->CursorPos;
   const std::string typed(data->Buf, static_cast<std::size_t>(data->BufTextLen));
-  const std::string text = wrapped(unwrapped(typed, cursor), *static_cast<const float*>(data->UserData), cursor);
+  const std::string text = wrapped(unwrapped(typed, cursor), width, cursor);
   if (text == typed) return 0;
   data->DeleteChars(0, data->BufTextLen);
   data->InsertChars(0, text.data(), text.data() + text.size());
@@ -273,20 +286,25 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
-  if (style.focus || asked.pressed) compat::take_keyboard(number);
+  const bool begins = style.begun != nullptr && !style.begun->text.empty();
+  if (begins) ImGui::GetIO().InputQueueCharacters.resize(0);  // they are in it
+  if (style.focus || asked.pressed || (begins && !std::exchange(style.begun->asked, true)))
+    compat::take_keyboard(number);
   compat::push_no_tab();
   compat::forget_edits(number);
+  const ImGuiInputTextFlags always = begins ? ImGuiInputTextFlags_CallbackAlways : 0;
+  Typed told{style.wraps ? inner.w - ImGui::GetStyle().ScrollbarSize : 0, style.begun};
   if (style.wraps) {
     int nowhere = 0;
-    float width = inner.w - ImGui::GetStyle().ScrollbarSize;
-    if (!editing) text = wrapped(text, width, nowhere);
+    if (!editing) text = wrapped(text, told.width, nowhere);
     ImGui::InputTextMultiline(id.c_str(), &text, {area.w, area.h},
-                              ImGuiInputTextFlags_CtrlEnterForNewLine | ImGuiInputTextFlags_CallbackEdit |
+                              ImGuiInputTextFlags_CtrlEnterForNewLine | ImGuiInputTextFlags_CallbackEdit | always |
                                   ImGuiInputTextFlags_NoUndoRedo,  // a step back knows nothing of the line ends
-                              wrap_typed, &width);
+                              take_typed, &told);
   } else {
     ImGui::InputText(id.c_str(), &text,
-                     ImGuiInputTextFlags_AutoSelectAll | (style.hidden ? ImGuiInputTextFlags_Password : 0));
+                     ImGuiInputTextFlags_AutoSelectAll | always | (style.hidden ? ImGuiInputTextFlags_Password : 0),
+                     take_typed, &told);
   }
   compat::pop_no_tab();
   const bool active = ImGui::IsItemActive();

@@ -161,6 +161,11 @@ std::optional<int> combo(UiContext& ui, std::string_view label, std::span<const 
 /// it back where the drag began (UiContext::slide).
 std::optional<float> slider(UiContext& ui, std::string_view label, float share, const plot::Rect& area, bool& committed,
                             std::string_view tooltip = {}, Reason disabled = {});
+/// What was typed before its field had the keyboard; the field asks for that once and takes the text.
+struct Begun {
+  std::string text;
+  bool asked = false;
+};
 struct FieldStyle {
   bool align_right = false;
   bool quiet = false;   ///< no frame until hovered
@@ -171,6 +176,7 @@ struct FieldStyle {
   bool hidden = false;    ///< dots stand in place of what is typed
   bool grouped = false;   ///< a number: while it is typed, nothing parts its digits
   bool wraps = false;     ///< sentences: lines end where the field does; Enter ends the typing
+  Begun* begun = nullptr;
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,

@@ -1,6 +1,7 @@
 // The column of lessons by mouse and keys: questions, locked answers, goals, wandering off, what a session keeps.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -165,6 +166,60 @@ TEST(Lessons, ANumberThatIsNoneIsRefusedWithASentence) {
   screen.settle(true);
   EXPECT_TRUE(player(screen).done() && player(screen).record().right);
   EXPECT_EQ(player(screen).record().answer, "1.0");
+}
+
+/// Of "21.3" the 2 went to a panel, and Enter to its explanation.
+TEST(Lessons, WhatBeginsAnAnswerGoesIntoItsField) {
+  Screen screen(1600, 900);
+  start(screen, "first-five-minutes");
+  EXPECT_TRUE(screen.press("right")) << "nothing is typed: the run steps";
+  EXPECT_EQ(screen.settle()->position.t, 1);
+  screen.press("left");
+  screen.settle(true);
+  screen.move({4, 4});
+  for (const char* key : {"minus", "2", "1", ".", "3", "1"}) screen.press(key);
+  EXPECT_FALSE(screen.app->walking()) << "no panel is jumped to";
+  screen.press("backspace");
+  screen.press("enter");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).record().answer, "-21.3");
+  screen.type("1");
+  screen.press("escape");
+  screen.press("5");
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_EQ(player(screen).record().tries, 1) << "what was typed is given up";
+  screen.press("p");
+  EXPECT_EQ(screen.settle()->pins.size(), 1U) << "a letter begins no number";
+  screen.enter("1");
+  screen.settle(true);
+  EXPECT_TRUE(player(screen).record().right);
+  screen.press("2");
+  EXPECT_TRUE(screen.app->walking()) << "nothing is asked any more";
+  while (!player(screen).last()) next(screen);
+  ASSERT_EQ(player(screen).step().ask->kind, lessons::Ask::Kind::Free);
+  const std::size_t pins = screen.settle()->pins.size();
+  for (const char* key : {"shift+p", "a", "space", "2"}) screen.press(key);
+  screen.press("enter");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).record().answer, "Pa 2");
+  EXPECT_EQ(screen.settle()->pins.size(), pins);
+  EXPECT_FALSE(screen.settle()->playing);
+}
+
+TEST(Lessons, AStepClosesAnExplanationThatLiesOverItsPicture) {
+  Screen screen(1600, 900);
+  start(screen, "the-ball");
+  screen.click("weight space/help weight space");
+  screen.move({4, 4});
+  screen.frames(2);
+  const auto explained = [&] {
+    return std::ranges::any_of(screen.widgets,
+                               [](const auto& widget) { return widget.first.starts_with("weight space/callout "); });
+  };
+  ASSERT_TRUE(explained());
+  next(screen);
+  EXPECT_FALSE(explained());
 }
 
 TEST(Lessons, TheClickersKeysTurnTheSteps) {

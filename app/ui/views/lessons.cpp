@@ -151,6 +151,7 @@ void LessonsView::begin_step() {
   looks_back_ = false;
   asked_s_.reset();
   typed_.clear();
+  begun_ = {};
   picks_.clear();
   sketch_.reset();
   if (!player_ || !player_->step().ask) return;
@@ -166,6 +167,7 @@ Sketch* LessonsView::sketch() {
 
 void LessonsView::show_scene(UiContext& ui) {
   if (!kept_) kept_ = now_;
+  ui.help.held.clear();  // an explanation would lie over what the step speaks of
   begin_step();
   const lessons::Scene& scene = player_->scene();
   changed_.clear();

@@ -17,6 +17,7 @@
 #include "ui/context.h"
 #include "ui/table.h"
 #include "ui/views/sketch.h"
+#include "ui/widgets.h"
 
 namespace pegasos::ui {
 
@@ -48,7 +49,10 @@ class LessonsView {
   Sketch* sketch();
   /// A to I choose while the keyboard is on a question of choices, and count hands while the room votes; false for
   /// every other key.
+  /// While a number or a sentence is asked for, what begins one belongs to the field, too.
   bool key(const Stroke& stroke, UiContext& ui);
+  /// A character that was typed elsewhere than in a field: true where it begins the answer, whose field takes over.
+  bool character(char32_t character, UiContext& ui);
   /// Puts this step's question to the room, or goes on: first vote, talk, second vote, both shown. False where there is
   /// no question with choices that waits for its answer.
   bool ask_room(UiContext& ui);
@@ -164,9 +168,11 @@ class LessonsView {
   std::map<std::size_t, Moments> moments_;  ///< by step: what its prose says the values of, also when one comes back
   bool looks_back_ = false;                 ///< the laboratory is on its way to the moment that asked
   std::set<std::string, std::less<>> changed_;
-  session::SnapshotPtr now_;   ///< of this frame
-  session::SnapshotPtr kept_;  ///< what was there before the lesson; null: the lesson's problem is not shown
-  std::string typed_;          ///< what is to be locked in
+  session::SnapshotPtr now_;        ///< of this frame
+  session::SnapshotPtr kept_;       ///< what was there before the lesson; null: the lesson's problem is not shown
+  std::string typed_;               ///< what is to be locked in
+  Begun begun_;                     ///< before its field had the keyboard
+  double field_s_ = -1;             ///< when that field was there last
   std::vector<int> picks_;
   std::optional<std::size_t> go_to_;  ///< the step that was just chosen
   bool judged_ = false;               ///< just now: what is said of it comes into view

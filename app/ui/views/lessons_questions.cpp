@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "lessons/judge.h"
 #include "text/text.h"
@@ -115,10 +116,11 @@ float LessonsView::question(UiContext& ui, Rect line) {
       prose(ui, given, field.shrunk(ui.px(7)), style);
       record(ui, "answer given", field);
     } else if (const auto typed = text_field(ui, "answer", typed_, field, "Your answer; Enter locks it in.", {},
-                                             {.size = sentence ? 13.F : 12.5F, .wraps = sentence})) {
+                                             {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &begun_})) {
       typed_ = ask.kind == Ask::Kind::Number ? as_number(*typed) : *typed;
       entered = compat::enter_pressed();
     }
+    if (open) field_s_ = ui.time_s;
     line.y += field.h + ui.px(6);
     if (const std::string wrong = typed_.empty() || !open ? std::string() : trouble_with(ask, typed_); !wrong.empty()) {
       const float top = line.y;
@@ -227,11 +229,35 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     if (choice < room()->now().size()) room()->count(choice, stroke.shift ? -1 : 1);
     return true;
   }
+  if (asks() && field_s_ == ui.time_s && !stroke.ctrl) {
+    if (!begun_.text.empty()) {  // its field is about to take all keys
+      if (stroke.key == Key::escape) begun_ = {};
+      return true;
+    }
+    const bool digit = stroke.key >= Key::d0 && stroke.key <= Key::d9;
+    const bool word = letter >= 0 && stroke.key <= Key::z && player_->step().ask->kind == Ask::Kind::Free;
+    if (digit || word) return true;
+  }
   const bool on_it = ui.walk.at.starts_with("lesson/choice ") || ui.walk.at == "lesson/Lock in";
   if (!asks() || stroke.ctrl || !ui.keyboard.on() || !on_it) return false;
   const int choice = letter + 1;
   if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;
   pick(choice);
+  return true;
+}
+
+bool LessonsView::character(char32_t character, UiContext& ui) {
+  if (!asks() || field_s_ != ui.time_s) return false;
+  const bool sentence = player_->step().ask->kind == Ask::Kind::Free;
+  const bool sign = character == U'+' || character == U'-';
+  if (sign && ui.keyboard.on() && !ui.walk.at.starts_with("lesson/")) return false;  // a plane zooms by it
+  const bool begins = sentence ? character > U' ' && character != U'?'
+                               : sign || character == U'−' || character == U'.' || character == U',' ||
+                                     (character >= U'0' && character <= U'9');
+  if (begun_.text.empty() && !begins) return false;
+  std::array<char, 5> bytes{};
+  begun_.text += ImTextCharToUtf8(bytes.data(), character);
+  ui.wants_frame = true;
   return true;
 }
 
