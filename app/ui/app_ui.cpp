@@ -65,8 +65,8 @@ Views AppUi::views() {
           .experiments = {to_lab, saves},
           .ideas = IdeasView(to_lab),
           .lessons = LessonsView({[this](std::string_view name) { show_of_lesson(name); },
-                                  [this](std::string_view name) { lay_out_for_lesson(name); }, saves,
-                                  settings_.finished_lessons})};
+                                  [this](std::string_view name) { lay_out_for_lesson(name); },
+                                  [this] { return keep_layout(); }, saves, settings_.finished_lessons})};
 }
 
 /// What the plots show beside figures.

@@ -205,6 +205,7 @@ class AppUi {
   void paste_link();
   void ask_for_page();
   void lay_out_for_lesson(std::string_view name);
+  std::function<void()> keep_layout();
   float lesson_width(plot::Rect screen) const;
   void start_runs();
   void brand(plot::Rect area, bool with_name);

@@ -88,6 +88,17 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
   ui_.maximised = Panel::none;
 }
 
+/// What brings back which panels there are now, how large they are and what the plots show.
+std::function<void()> AppUi::keep_layout() {
+  return [this, lecture = ui_.lecture, kept = layout(), alone = ui_.maximised, left = views_.plot_left.shown(),
+          right = views_.plot_right.shown()] {
+    (lecture ? settings_.lecture.layout : settings_.layout) = kept;
+    ui_.maximised = alone;
+    views_.plot_left.show(left);
+    views_.plot_right.show(right);
+  };
+}
+
 /// 0 while it is closed.
 float AppUi::lesson_width(plot::Rect screen) const {
   return views_.lessons.open() ? std::round(std::min(ui_.px(372), 0.45F * screen.w)) : 0.F;

@@ -222,6 +222,25 @@ TEST(Lessons, AStepClosesAnExplanationThatLiesOverItsPicture) {
   EXPECT_FALSE(explained());
 }
 
+TEST(Lessons, TheLayoutComesBackWhenTheColumnCloses) {
+  Screen screen(1600, 900);
+  screen.lay_out(ui::kStepLayout);
+  const auto right = [&] { return screen.app->view_state().at("plot right.shown"); };
+  const std::string shown = right();
+  start(screen, "k-and-T");
+  EXPECT_EQ(screen.app->settings().layout, ui::kCurvesLayout);
+  screen.click("lesson/close");
+  screen.settle(true);
+  EXPECT_EQ(screen.app->settings().layout, ui::kStepLayout);
+  EXPECT_EQ(right(), shown);
+  screen.app->perform("lessons");
+  screen.settle(true);
+  EXPECT_EQ(screen.app->settings().layout, ui::kCurvesLayout) << "the lesson goes on with its own";
+  screen.click("lesson/all lessons");
+  screen.settle(true);
+  EXPECT_EQ(screen.app->settings().layout, ui::kStepLayout);
+}
+
 TEST(Lessons, TheClickersKeysTurnTheSteps) {
   Screen screen;
   start(screen, "the-ball");

@@ -93,10 +93,11 @@ void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
   if (player_) show_scene(ui);
 }
 
-/// The person's own run, as it was when the lesson began; undo leads to the lesson's again.
+/// The person's own run and layout, as they were when the lesson began; undo leads to the lesson's run again.
 void LessonsView::leave(UiContext& ui) {
   const session::SnapshotPtr kept = std::exchange(kept_, nullptr);
   if (!kept) return;
+  std::exchange(lay_back_, {})();
   ui.push(session::ReturnTo{kept});
   if (!kept->pins.empty()) ui.push(session::SetInStep{kept->pins_in_step, kept->pins_equal_work});
 }
@@ -166,7 +167,10 @@ Sketch* LessonsView::sketch() {
 }
 
 void LessonsView::show_scene(UiContext& ui) {
-  if (!kept_) kept_ = now_;
+  if (!kept_) {
+    kept_ = now_;
+    lay_back_ = window_.keep_layout();
+  }
   ui.help.held.clear();  // an explanation would lie over what the step speaks of
   begin_step();
   const lessons::Scene& scene = player_->scene();
@@ -382,6 +386,7 @@ void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.reset();
   moments_.clear();
   kept_.reset();
+  lay_back_ = {};
   begin_step();
   watch_.reset();
   trouble_.clear();

@@ -33,6 +33,8 @@ class LessonsView {
   struct Window {
     std::function<void(std::string_view)> show;    ///< as lessons::Scene::show
     std::function<void(std::string_view)> layout;  ///< as lessons::Scene::layout
+    /// What brings the present layout back, and what the plots show.
+    std::function<std::function<void()>()> keep_layout;
     /// Asks where a file of that name is saved; then does it.
     std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
     std::vector<std::string>& finished;  ///< names of lessons, remembered by the window
@@ -170,6 +172,7 @@ class LessonsView {
   std::set<std::string, std::less<>> changed_;
   session::SnapshotPtr now_;        ///< of this frame
   session::SnapshotPtr kept_;       ///< what was there before the lesson; null: the lesson's problem is not shown
+  std::function<void()> lay_back_;  ///< the layout that was there; empty with `kept_`
   std::string typed_;               ///< what is to be locked in
   Begun begun_;                     ///< before its field had the keyboard
   double field_s_ = -1;             ///< when that field was there last
