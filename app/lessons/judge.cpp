@@ -147,7 +147,7 @@ Result<std::string> example_point(const Ask& ask, const Readings& readings, bool
 /// A value in prose, or words where it is the one that is kept back: a "?" looked as if it were not known.
 std::string told(double value, std::optional<double> kept) {
   const bool keeps = kept && std::abs(value - *kept) <= 1e-9 * std::abs(*kept);
-  return keeps ? std::string(text::tr("the number that is asked for")) : value_text(value);
+  return keeps ? std::string(text::tr("the answer")) : value_text(value);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@
 //                                             holds speaks
 //
 // Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value. While
-// there is another try, feedback has words in place of the number that is asked for: "the number that is asked for".
+// there is another try, feedback has "the answer" in place of the number that is asked for: better none needs it.
 // A translation, NAME.CODE.md beside NAME.md, has the same blocks in the same places, empty: it holds prose only.
 #pragma once
 

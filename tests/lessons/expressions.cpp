@@ -240,8 +240,8 @@ TEST(Answers, WhatIsAskedForIsKeptBackInProse) {
   const Ask ask = ask_of("number\nanswer: 1 / sqrt(lambda)");
   EXPECT_EQ(asked_value(ask, now), 2.5);
   EXPECT_EQ(shown("radius", {}), "It is 2.5");
-  EXPECT_EQ(shown("radius", asked_value(ask, now)), "It is the number that is asked for");
-  EXPECT_EQ(shown("radius * (1 + 1e-12)", 2.5), "It is the number that is asked for") << "rounding tells nothing";
+  EXPECT_EQ(shown("radius", asked_value(ask, now)), "It is the answer");
+  EXPECT_EQ(shown("radius * (1 + 1e-12)", 2.5), "It is the answer") << "rounding tells nothing";
   EXPECT_EQ(shown("radius + 0.01", 2.5), "It is 2.51");
   EXPECT_EQ(shown("-radius", 2.5), "It is −2.5");
   EXPECT_EQ(shown("t", 2.5), "It is 10");

@@ -71,7 +71,7 @@ TEST(Player, AValueThatIsAskedForIsNotToldWhileThereIsAnotherTry) {
   const auto pages = play(lesson, options);
   ASSERT_TRUE(pages.ok()) << pages.error().text();
   ASSERT_EQ(pages->front().tries.size(), 2U);
-  EXPECT_EQ(pages->front().tries[0].feedback, "Twice 10, so the number that is asked for.");
+  EXPECT_EQ(pages->front().tries[0].feedback, "Twice 10, so the answer.");
   EXPECT_EQ(pages->front().tries[1].feedback, "Twice 10, so 20.");
   EXPECT_EQ(pages->front().after, std::vector<std::string>{"It is 20."});
 }
