@@ -86,20 +86,18 @@ void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect
   const float heading = paint_heading(snapshot, canvas, inside, theme, scale);
   const float height = inside.h - heading - gap;
   const float upper = 0.56F * height;
-  const float left = 0.54F * (inside.w - gap);
+  const float half = 0.5F * (inside.w - gap);
   const float top = inside.y + heading;
   plot::DrawOptions options;
   options.scale = scale;
   options.card = true;
-  const float right = inside.w - gap - left;
-  const float half = 0.5F * (inside.w - gap);
   const float bottom = top + upper + gap;
   const auto draw = [&](Figure figure, const Rect& place) {
     translate(figure);
     plot::draw(figure, canvas, place, theme, options);
   };
-  draw(data_plane(snapshot), {inside.x, top, left, upper});
-  draw(weight_space(snapshot), {inside.x + left + gap, top, right, upper});
+  draw(data_plane(snapshot), {inside.x, top, half, upper});
+  draw(weight_space(snapshot), {inside.x + half + gap, top, half, upper});
   draw(objective(snapshot), {inside.x, bottom, half, height - upper});
   draw(suboptimality(snapshot), {inside.x + half + gap, bottom, half, height - upper});
 }

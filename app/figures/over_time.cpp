@@ -63,6 +63,8 @@ void stretch(plot::Mark& mark, double factor) {
     band->source = stretched(band->source, factor);
   } else if (auto* dots = std::get_if<plot::Scatter>(&mark)) {
     for (plot::DataPoint& p : dots->points) p.x *= factor;
+  } else if (auto* note = std::get_if<plot::Note>(&mark)) {
+    note->at.x *= factor;
   } else if (auto* stems = std::get_if<plot::Segments>(&mark)) {
     for (auto& [a, b] : stems->pieces) a.x *= factor, b.x *= factor;
   } else if (auto* rug = std::get_if<plot::Rug>(&mark)) {

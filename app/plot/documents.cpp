@@ -171,6 +171,7 @@ std::string figure_csv(const Figure& figure) {
       for (std::size_t i = 0; !line->source && i < std::min(line->x.size(), line->y.size()); ++i)
         row(line->id, line->x[i], line->y[i]);
     } else if (const Scatter* scatter = std::get_if<Scatter>(&mark)) {
+      if (!scatter->numbers) continue;
       for (const DataPoint& p : scatter->points) row(scatter->id, p.x, p.y);
     } else if (const ColumnBand* band = std::get_if<ColumnBand>(&mark)) {
       if (band->source) samples(band->id, *band->source);

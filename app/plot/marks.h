@@ -98,6 +98,7 @@ struct Scatter : MarkBase {
   bool crossed = false;          ///< hollow marks with a cross inside: told apart without colour
   std::optional<Paint> outline;  ///< around filled marks
   std::vector<DataPoint> points;
+  bool numbers = true;  ///< false: signs at an edge, no rows of a table
 };
 
 struct Arrow : MarkBase {

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "figures/common.h"
 #include "figures/figures.h"
@@ -174,6 +176,31 @@ TEST(Objective, CurvesAreTheSamplesAndSetsDoNotMix) {
     EXPECT_EQ(f_star->at, snapshot->optimum.f_star());
     EXPECT_EQ(figure.cursor->x, 80.0);
   }
+}
+
+/// f(w_t) of the first steps left the picture without a sign.
+TEST(Objective, WhatLeavesThePictureIsMarkedAtItsEdgeWithItsNumber) {
+  const session::SnapshotPtr snapshot = moment({{"data", "gap-with-strays"}, {"seed", "974"}}, 900);
+  const Figure figure = objective(*snapshot);
+  const auto* live = line_of(figure, "live");
+  ASSERT_NE(live, nullptr);
+  double highest = 0;
+  double at = 0;
+  for (std::size_t i = 0; i < live->source->size(); ++i) {
+    if (live->source->y(i) > highest) std::tie(highest, at) = std::pair(live->source->y(i), live->source->x(i));
+  }
+  ASSERT_GT(highest, figure.y.range.hi) << "this run has nothing to show";
+  const auto* marks = std::get_if<plot::Scatter>(plot::find_mark(figure, "live.beyond"));
+  const auto* note = std::get_if<plot::Note>(plot::find_mark(figure, "live.farthest"));
+  ASSERT_TRUE(marks != nullptr && note != nullptr);
+  EXPECT_EQ(note->text, number(highest, 3));
+  EXPECT_EQ(note->at.x, at);
+  EXPECT_EQ(std::ranges::count(marks->points, at, &plot::DataPoint::x), 1);
+  for (const plot::DataPoint& p : marks->points) EXPECT_LT(p.y, figure.y.range.hi);
+  EXPECT_EQ(plot::figure_csv(figure).find("live.beyond"), std::string::npos) << "a sign, no number";
+  PlotOptions wide = plot_defaults("objective");
+  wide.y = plot::Range{0, 2 * highest};
+  EXPECT_EQ(plot::find_mark(objective(*snapshot, wide), "live.beyond"), nullptr);
 }
 
 TEST(Norm, TicksStandWhereTheProjectionActed) {
