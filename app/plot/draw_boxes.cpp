@@ -201,6 +201,14 @@ void draw_readings(Scene& scene, float pixel, double x) {
   }
 }
 
+/// A sentence that goes on.
+std::string without_stop(std::string sentence) {
+  for (const std::string_view stop : {".", "。"}) {
+    if (sentence.ends_with(stop)) sentence.resize(sentence.size() - stop.size());
+  }
+  return sentence;
+}
+
 }  // namespace
 
 Color ink_on(const Theme& theme, Color fill) {
@@ -275,7 +283,7 @@ void draw_verdict_row(Scene& scene, const Rect& strip) {
   };
   std::vector<std::string> wordings{verdict.sentence};
   if (verdict.mark == VerdictMark::not_applicable && !verdict.detail.empty())  // where there is room, why
-    wordings.insert(wordings.begin(), verdict.sentence + " (" + verdict.detail + ")");
+    wordings.insert(wordings.begin(), without_stop(verdict.sentence) + ": " + verdict.detail);
   wordings.insert(wordings.end(), verdict.shorter.begin(), verdict.shorter.end());
   if (std::ranges::none_of(wordings, is_legible)) (void)fits(wordings.back(), 9.F);
   if (lines.empty()) return;

@@ -80,7 +80,7 @@ TEST(Draw, TheRowOfAVerdictSaysWhyItDoesNotApplyWhereThereIsRoom) {
   figure.verdict = Verdict{VerdictMark::not_applicable, "does not apply", "the bounds ask for another step"};
   Recorder wide;
   draw(figure, wide, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);  // so low that the verdict is a row
-  EXPECT_TRUE(wide.shows("does not apply (the bounds ask for another step)"));
+  EXPECT_TRUE(wide.shows("does not apply: the bounds ask for another step"));
   Recorder narrow;
   draw(figure, narrow, {0.F, 0.F, 200.F, 300.F}, kDarkTheme);
   EXPECT_TRUE(narrow.shows("does not apply"));
