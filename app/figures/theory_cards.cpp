@@ -16,16 +16,16 @@ const std::array<TheoryCard, 4>& theory_cards() {
         "$w$* reaches the edge only if every hinge is 0 and every multiplier $α_i$ is 1.",
         {StatementId::Lemma5, StatementId::Lemma5}},
        {"One step",
-        "How much more a batch costs at $w_t$ than at $w$* is at most what the step gains in nearness to $w$*, and a "
-        "rest that shrinks like 1/$t$.",
+        "How much more a batch costs at $w_t$ than at $w$* is at most $λt$/2 times the fall of |$w$ − $w$*|² in the "
+        "step, less $λ$/2 |$w_t$ − $w$*|², plus a rest that shrinks like 1/$t$.",
         "Weight space: the arrows of the step, and whether they lead towards $w$*.",
         "What is given away: what hinges leave that bend between $w_t$ and $w$*, and what a projection gains, if there "
         "is "
         "one.",
         {StatementId::Lemma1Step, StatementId::Lemma1Step}},
        {"The average",
-        "In the mean over many runs the average of the iterates comes as near to $f$* as one likes: after $T$ ≥ 3 "
-        "steps at most $c$ ln $T$/($λT$) above it. With $A_t$ = $S$ every run does.",
+        "In the mean over many runs $f$ of the average of the iterates comes as near to $f$* as one likes: after $T$ ≥ "
+        "3 steps at most $c$ ln $T$/($λT$) above it. With $A_t$ = $S$ every run does.",
         "Suboptimality: the green curve, and the red one where the bound applies.",
         "The bound takes every subgradient for the longest possible one, and forgets how far $w$ is from $w$* at the "
         "end.",
