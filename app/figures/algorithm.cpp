@@ -12,13 +12,13 @@ namespace {
 std::string weights_formula(const Parameters& parameters, Count k) {
   const bool one = divisor(parameters.misprint, k) == 1;
   if (parameters.misprint == Misprint::SumOverBatch)
-    return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$"
-               : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λtk$) Σ_{$A_t$} $yx$";
+    return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + 1/($λt$) $yx$"
+               : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + 1/($λtk$) Σ_{$A_t$} $yx$";
   if (parameters.misprint == Misprint::MissingK && k > 1)
-    return "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) Σ_{$A_t^+$} $yx$";
+    return "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + 1/($λt$) Σ_{$A_t^+$} $yx$";
   if (by_lambda_t(parameters)) {
-    return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$ if in $A_t^+$"
-               : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λtk$) Σ_{$A_t^+$} $yx$";
+    return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + 1/($λt$) $yx$ if in $A_t^+$"
+               : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + 1/($λtk$) Σ_{$A_t^+$} $yx$";
   }
   return one ? "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + $η$ $yx$ if in $A_t^+$"
              : "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + ($η$/$k$) Σ_{$A_t^+$} $yx$";
@@ -130,7 +130,7 @@ std::vector<FormulaTerm> links_of(const Snapshot& snapshot, Phase phase) {
     case Phase::Violators: return {{"$A_t^+$", "violators"}, {"$y$", "batch"}, {"$w_t$", w}, {"$x$", "batch"}};
     case Phase::GradientStep:
       return {{"$w_{t+½}$", half},          {"(1 − 1/$t$)", "shrink"}, {"(1 − $ηλ$)", "shrink"}, {"$w_t$", w},
-              {"(1/$λt$)", "eta"},          {"(1/$λtk$)", "eta"},      {"($η$/$k$)", "eta"},     {"$η$", "eta"},
+              {"1/($λt$)", "eta"},          {"1/($λtk$)", "eta"},      {"($η$/$k$)", "eta"},     {"$η$", "eta"},
               {"Σ_{$A_t^+$}", "violators"}, {"$yx$", "add"},           {"$A_t^+$", "violators"}};
     case Phase::Projection:
       return {{"$w_{t+1}$", link_of_w(snapshot, Phase::Projection)},

@@ -238,12 +238,12 @@ TEST(Pseudocode, TheTestOfAMisprintStandsInIt) {
 TEST(Pseudocode, TheStepOfAFreeBiasStandsInIt) {
   const auto step = [](const Settings& settings) { return algorithm_lines(*moment(settings, 6)).lines[2].formula; };
   const std::pair<Settings, const char*> cases[] = {
-      {{}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) ($yx$, $y$) if in $A_t^+$"},
-      {{{"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λtk$) Σ_{$A_t^+$} ($yx$, $y$)"},
+      {{}, "((1 − 1/$t$) $w_t$, $b$) + 1/($λt$) ($yx$, $y$) if in $A_t^+$"},
+      {{{"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + 1/($λtk$) Σ_{$A_t^+$} ($yx$, $y$)"},
       {{{"step", "constant:0.1"}}, "((1 − $ηλ$) $w_t$, $b$) + $η$ ($yx$, $y$) if in $A_t^+$"},
       {{{"step", "constant:0.1"}, {"k", "5"}}, "((1 − $ηλ$) $w_t$, $b$) + ($η$/$k$) Σ_{$A_t^+$} ($yx$, $y$)"},
-      {{{"as-printed", "sum-over-batch"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λtk$) Σ_{$A_t$} ($yx$, $y$)"},
-      {{{"as-printed", "missing-k"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) Σ_{$A_t^+$} ($yx$, $y$)"},
+      {{{"as-printed", "sum-over-batch"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + 1/($λtk$) Σ_{$A_t$} ($yx$, $y$)"},
+      {{{"as-printed", "missing-k"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + 1/($λt$) Σ_{$A_t^+$} ($yx$, $y$)"},
   };
   for (const auto& [settings, update] : cases) {
     Settings free = settings;
