@@ -105,11 +105,9 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     const double y = -static_cast<double>(i);
     const Stage& stage = list[i];
     figure.y.names.push_back({y, stage.name});
-    figure.marks.emplace_back(plot::named(
+    figure.marks.emplace_back(plot::named(  // a bar's length would be no share of another's on this scale
         {.id = stage.hue == Hue::average ? "measured" : fmt::format("bound.{}", i)},
-        plot::Boxes{
-            .fill = plot::Paint{stage.hue, stage.hue == Hue::bound ? 0.9F - 0.17F * static_cast<float>(i) : 0.8F},
-            .boxes = {{figure.x.range.lo, y - 0.29, stage.value, y + 0.29}}}));
+        plot::Scatter{.paint = {stage.hue, 1.F}, .radius = 5.F, .points = {{stage.value, y}}}));
     auto note = plot::named({.id = "value"}, plot::Note{.paint = {Hue::ink1, 1.F}, .text = number(stage.value, 3)});
     if (i > 0) note.text += fmt::format(" · {} %", number(100 * stage.value / list.front().value, 2));
     note.size = 10.5F;  // the rows of a small panel are low

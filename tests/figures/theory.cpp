@@ -122,6 +122,22 @@ TEST(TheoryFigures, TheoremThreeDrawsNoThresholdBeforeThreeSteps) {
   EXPECT_EQ(drawn(), 0);
 }
 
+// On a logarithmic axis a length is no share: 3 % would look like two thirds.
+TEST(TheoryFigures, WhereTheBoundLosesNothingIsABarOnALogarithmicAxis) {
+  const Figure figure = theory_tightness(theory_of_blobs(), log_look());
+  EXPECT_EQ(figure.x.scale, plot::Scale::log10);
+  EXPECT_NE(plot::find_mark(figure, "measured"), nullptr);
+  for (const plot::Mark& mark : figure.marks)
+    EXPECT_FALSE(std::holds_alternative<plot::Boxes>(mark) || std::holds_alternative<plot::Bars>(mark))
+        << plot::base(mark).id;
+}
+
+TEST(TheoryFigures, TheCardOfAStepSaysItsLemmaWhole) {
+  const std::string_view says = theory_cards()[1].says;
+  for (const char* part : {"$λt$/2 times", "less $λ$/2 |$w_t$ − $w$*|²", "shrinks like 1/$t$"})
+    EXPECT_NE(says.find(part), std::string_view::npos) << part;
+}
+
 TEST(TheoryFigures, WhatIsNotComparedIsSaidAsItIs) {
   TheoryStatus status = theory_of_blobs();
   status.waterfall.reset();

@@ -155,7 +155,7 @@ void TheoryView::lower(const session::Snapshot& snapshot, UiContext& ui, Rect ar
        "The problem that the run solves and its dual, with both values at the present moment. "
        "$α_t$ counts how often each example violated; $D$($α_t$) ≤ $f$* ≤ $f$($w_{t+1}$)."},
       {"Where the bound loses", "Where the bound loses",
-       "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
+       "Each dot replaces one more term of the bound by what was seen: first the logarithm, then "
        "the largest subgradient by those of the run. Grey: how much of that is noise of the draws; "
        "and, below what was measured, what lies between it and the last bound: the distance left, "
        "$λ$/2 |$w_{T+1}$ − $w$*|², and what is lost in the two inequalities of the proof."},
