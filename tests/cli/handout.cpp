@@ -40,18 +40,27 @@ class Handout : public CommandLine {
   }
 };
 
+/// The tag that begins at `at`, its values left out: they may be as long as a path, too long for a regex.
+std::string tag_at(const std::string& html, std::size_t& at) {
+  std::string tag;
+  for (bool value = false; at < html.size() && !tag.ends_with('>'); ++at) {
+    if (html[at] == '"') value = !value;
+    if (!value || html[at] == '"' || html[at] == '<') tag += html[at];
+  }
+  return tag;
+}
+
 /// What is wrong with its tags: empty where each is closed in its place.
 std::string tag_trouble(const std::string& html) {
-  static const std::regex kTag(R"(<(/?)([A-Za-z0-9]+)((?:\s+[A-Za-z][A-Za-z0-9:-]*="[^"<]*")*)\s*(/?)>)");
+  static const std::regex kTag(R"(<(/?)([A-Za-z0-9]+)((?:\s+[A-Za-z][A-Za-z0-9:-]*="")*)\s*(/?)>)");
   const std::set<std::string> kEmpty = {"meta", "br"};
   std::vector<std::string> open;
   std::size_t at = html.find('\n') + 1;  // after <!DOCTYPE html>
   for (std::size_t next = html.find('<', at); next != std::string::npos; next = html.find('<', at)) {
     std::smatch tag;
-    if (!std::regex_search(html.begin() + static_cast<std::ptrdiff_t>(next), html.end(), tag, kTag,
-                           std::regex_constants::match_continuous))
-      return "no tag: " + html.substr(next, 60);
-    at = next + static_cast<std::size_t>(tag.length());
+    at = next;
+    const std::string text = tag_at(html, at);
+    if (!std::regex_match(text, tag, kTag)) return "no tag: " + html.substr(next, 60);
     if (tag[1].length() == 0) {
       if (tag[4].length() == 0 && !kEmpty.contains(tag[2])) open.push_back(tag[2]);
     } else if (open.empty() || open.back() != tag[2]) {
