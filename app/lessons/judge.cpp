@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "text/text.h"
 
@@ -15,6 +16,48 @@ namespace {
 constexpr std::size_t kFreeMost = 2000;  // bytes of free text
 
 Error misread(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+
+/// Where the one comma of a number stands that has no point; npos where there is no such comma.
+std::size_t only_comma(std::string_view typed) {
+  const std::size_t at = typed.find(',');
+  const bool one = at != typed.npos && typed.find_first_of(",.", at + 1) == typed.npos && typed.find('.') > at;
+  return one ? at : typed.npos;
+}
+
+/// Whether that comma may stand for thousands as well as for the point: "1,000", but not "0,125" or "1,5".
+bool of_thousands(std::string_view typed, std::size_t comma) {
+  const std::size_t first = typed.find_first_not_of("+-");
+  const std::size_t digits = std::min(typed.find_first_not_of("0123456789", comma + 1), typed.size()) - comma - 1;
+  return first < comma && comma - first <= 3 && typed[first] != '0' && digits == 3;
+}
+
+/// `typed` without the blanks around it and before groups of three digits.
+std::string without_blanks(std::string typed) {
+  typed.erase(0, std::min(typed.find_first_not_of(' '), typed.size()));
+  typed.erase(typed.find_last_not_of(' ') + 1);
+  for (std::size_t at = typed.find(' '); at != typed.npos; at = typed.find(' ', at)) {
+    const std::size_t digits = std::min(typed.find_first_not_of("0123456789", at + 1), typed.size()) - at - 1;
+    if (digits != 3) return typed;
+    typed.erase(at, 1);
+  }
+  return typed;
+}
+
+/// What a person typed as a number that parse_double reads: "−1,5" is -1.5. Error where it is none, or may be two.
+Result<std::string> as_number(std::string_view text) {
+  std::string typed = without_blanks(plain_minus(std::string(text)));
+  if (const auto comma = only_comma(typed); comma != typed.npos) {
+    std::string point = typed;
+    point[comma] = '.';
+    std::string whole = typed;
+    whole.erase(comma, 1);
+    if (of_thousands(typed, comma) && parse_double(whole))
+      return misread(Message("\"{}\" can be read in two ways: write {} or {}", typed, point, whole));
+    typed = std::move(point);
+  }
+  if (!parse_double(typed)) return misread("a number is expected, such as 0.35");
+  return typed;
+}
 
 /// "1,3" as choices, each at most once.
 std::optional<std::vector<int>> read_picks(std::string_view text, std::size_t choices) {
@@ -201,9 +244,10 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
       if (text.size() > kFreeMost) return misread(Message("at most {} characters are kept", kFreeMost));
       return answer;
     case Ask::Kind::Number: {
-      const auto number = parse_double(text);
-      if (!number) return misread("a number is expected, such as 0.35");
-      answer.number = *number;
+      auto number = as_number(text);
+      if (!number) return number.error();
+      answer.text = std::move(number).value();
+      answer.number = *parse_double(answer.text);
       return answer;
     }
     case Ask::Kind::Curve: {

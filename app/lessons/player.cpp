@@ -116,7 +116,7 @@ Status Player::lock(std::string_view answer) {
   const auto read = read_answer(*step().ask, answer);
   if (!read) return read.error();
   Record& record = records_[place_];
-  record.answer = answer;
+  record.answer = read->text;
   record.locked = true;
   record.feedback = -1;
   return Done{};

@@ -30,11 +30,6 @@ std::string rounded(double value) {
   return plot::format_plain(value / 1e9, 3) + " G";
 }
 
-std::string plain_minus(std::string text) {
-  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
-  return text;
-}
-
 std::string with_minus(std::string text) {
   const bool number = text.size() > 1 && text[0] == '-' && ((text[1] >= '0' && text[1] <= '9') || text[1] == '.');
   if (number) text.replace(0, 1, "−");

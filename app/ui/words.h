@@ -15,8 +15,6 @@ namespace pegasos::ui {
 std::string rounded(double value);
 /// "0.4 s", "12 s", "3 min 05 s".
 std::string duration(double seconds);
-/// What a person typed, with the "-" that is parsed where the window writes "−".
-std::string plain_minus(std::string text);
 /// The other way: a number as the window writes it; any other text as it is.
 std::string with_minus(std::string text);
 /// "1 step/s", "2 k steps/s", "as fast as possible" (0).

@@ -1,9 +1,10 @@
-// How many digits a sentence needs where it compares two numbers.
+// Numbers as people write them: how many digits a sentence needs where it compares two, and the minus sign.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace pegasos {
@@ -23,6 +24,12 @@ inline std::pair<std::string, std::string> written_apart(double a, double b, int
   const auto write = [](double number, int digits) { return fmt::format("{:.{}g}", number, digits); };
   const int digits = digits_apart(a, b, least, write);
   return {write(a, digits), write(b, digits)};
+}
+
+/// What a person typed, with the "-" that is parsed where people write "−".
+inline std::string plain_minus(std::string text) {
+  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
+  return text;
 }
 
 }  // namespace pegasos

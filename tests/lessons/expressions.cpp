@@ -158,7 +158,15 @@ Ask ask_of(const std::string& lines, int choices = 0) {
 TEST(Answers, AreReadStrictly) {
   const Ask number = ask_of("number\nanswer: 1");
   EXPECT_EQ(read_answer(number, "0.25")->number, 0.25);
-  for (const char* bad : {"", "x", "1 2", "nan", "inf", "0x10"}) EXPECT_FALSE(read_answer(number, bad).ok()) << bad;
+  for (const char* people : {"0,25", " 0.25 ", "+0,25"}) {
+    EXPECT_EQ(read_answer(number, people)->number, 0.25) << people;
+    EXPECT_EQ(read_answer(number, read_answer(number, people)->text)->number, 0.25) << people;
+  }
+  EXPECT_EQ(read_answer(number, "−1,5")->number, -1.5);
+  EXPECT_EQ(read_answer(number, "12 000")->number, 12'000);
+  EXPECT_NE(read_answer(number, "1,000").error().message.english().find("two ways"), std::string::npos);
+  for (const char* bad : {"", "x", "1 2", "1,2,3", "1,2.5", "nan", "inf", "0x10"})
+    EXPECT_FALSE(read_answer(number, bad).ok()) << bad;
   const Ask choice = ask_of("choice\nholds: 1\nholds: 0", 2);
   EXPECT_EQ(read_answer(choice, "2")->number, 2);
   for (const char* bad : {"", "0", "3", "1,2", "a"}) EXPECT_FALSE(read_answer(choice, bad).ok()) << bad;

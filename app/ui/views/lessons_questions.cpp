@@ -33,40 +33,10 @@ std::string commands_of(const lessons::Lab& lab) {
 
 constexpr int kLetters = 9;  // of choices at most: none of them does anything else while hands are counted
 
-/// Where the one comma of a number stands that has no point; npos where there is no such comma.
-std::size_t only_comma(std::string_view typed) {
-  const std::size_t at = typed.find(',');
-  const bool one = at != typed.npos && typed.find_first_of(",.", at + 1) == typed.npos && typed.find('.') > at;
-  return one ? at : typed.npos;
-}
-
-/// Whether that comma may stand for thousands as well as for the point: "1,000", but not "0,125" or "1,5".
-bool of_thousands(std::string_view typed, std::size_t comma) {
-  const std::size_t first = typed.find_first_not_of("+-");
-  const std::size_t digits = std::min(typed.find_first_not_of("0123456789", comma + 1), typed.size()) - comma - 1;
-  return first < comma && comma - first <= 3 && typed[first] != '0' && digits == 3;
-}
-
-/// A number as it is read: "1,5" is 1.5.
-std::string as_number(std::string typed) {
-  std::erase(typed, ' ');
-  typed = plain_minus(std::move(typed));
-  if (const auto comma = only_comma(typed); comma != typed.npos && !of_thousands(typed, comma)) typed[comma] = '.';
-  return typed;
-}
-
 /// Why what was typed is no answer; empty: it is one.
 std::string trouble_with(const Ask& ask, const std::string& typed) {
   const auto fits = lessons::read_answer(ask, typed);
-  if (fits) return {};
-  const std::size_t comma = ask.kind == Ask::Kind::Number ? only_comma(typed) : typed.npos;
-  if (comma == typed.npos) return text::words(fits.error().message);
-  std::string point = typed;
-  std::string whole = typed;
-  point[comma] = '.';
-  whole.erase(comma, 1);
-  if (!lessons::read_answer(ask, whole)) return text::words(fits.error().message);
-  return text::tr_format("\"{}\" can be read in two ways: write {} or {}", typed, point, whole);
+  return fits ? std::string() : text::words(fits.error().message);
 }
 
 }  // namespace
@@ -117,7 +87,7 @@ float LessonsView::question(UiContext& ui, Rect line) {
       record(ui, "answer given", field);
     } else if (const auto typed = text_field(ui, "answer", typed_, field, "Your answer; Enter locks it in.", {},
                                              {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &begun_})) {
-      typed_ = ask.kind == Ask::Kind::Number ? as_number(*typed) : *typed;
+      typed_ = *typed;
       entered = compat::enter_pressed();
     }
     if (open) field_s_ = ui.time_s;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "text/text.h"
