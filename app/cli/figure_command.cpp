@@ -14,10 +14,12 @@
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "figures/figures.h"
+#include "figures/speaking.h"
 #include "figures/theory_figures.h"
 #include "ideas/idea.h"
 #include "plot/math_text.h"
 #include "plot/vector_canvas.h"
+#include "text/text.h"
 
 namespace pegasos::cli {
 namespace {
@@ -191,9 +193,9 @@ Status write(const Arguments& arguments, figures::Figure figure, const exports::
 std::string drawn_as(const Arguments& arguments) {
   std::string stem = arguments.operand(0);
   std::ranges::replace(stem, ':', '-');
-  std::string words =
-      given_options(arguments, {"--along", "--x-scale", "--y-scale", "--x-range", "--y-range", "--view", "--show",
-                                "--hide", "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size"});
+  std::string words = given_options(
+      arguments, {"--along", "--x-scale", "--y-scale", "--x-range", "--y-range", "--view", "--show", "--hide",
+                  "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size", "--language"});
   if (arguments.has("-o")) words += " -o " + stem + fs::path(arguments.text("-o")).extension().string();
   if (arguments.has("--csv")) words += " --csv " + stem + ".csv";
   return words;
@@ -291,6 +293,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!options) return options.error();
   auto look = look_of(arguments);
   if (!look) return look.error();
+  const figures::Speaking speaking(*text::parse_language(arguments.text("--language", "en")));
   if (is_idea(name)) return run_idea(arguments, *options);
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, kStepsMax);
@@ -367,6 +370,8 @@ Command figure_command() {
            {"--hide", "LIST", "Curves, points and switches that are left out, by the names that --csv gives, A,B."},
            {"--set", "VALUES", "The state of an idea: \"f=abs x=0 slope=0.5\"; what is not named is as at first."},
            {"--theme", kThemeValue, "A theme, or a file with colours and lines of your own; light if not given."},
+           {"--language", "CODE", "The language of the picture's words and numbers; en if not given.", false,
+            text::language_codes()},
            {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
            {"--statement", "NAME", "theory-row: the row whose name begins so; Theorem 2 if not given."},
            {"--runs", "N", "Independent runs of the theory's figures; 200 if not given, 0 where they can do without."},

@@ -70,8 +70,8 @@ std::string command_of(const session::Snapshot& snapshot, std::string_view figur
            fmt::format(" --runs {}", snapshot.theory->runs());
   }
   return command_words(fmt::format("figure {}", figure), named(snapshot.parameters)) +
-         fmt::format(" --t {}{} {} {}{}", snapshot.position.completed(), options, suffix == ".csv" ? "--csv" : "-o",
-                     figure, suffix);
+         fmt::format(" --t {}{}{} {} {}{}", snapshot.position.completed(), options, language_words(),
+                     suffix == ".csv" ? "--csv" : "-o", figure, suffix);
 }
 
 }  // namespace
@@ -84,6 +84,11 @@ std::string operand_word(const std::string& data) {
 /// A value that begins as an option does would be taken for one.
 std::string option_words(std::string_view flag, const std::string& value) {
   return fmt::format(" {}{}{}", flag, value.starts_with('-') ? "=" : " ", quoted(value));
+}
+
+std::string language_words() {
+  if (text::language() == text::Language::english) return {};
+  return fmt::format(" --language {}", text::info(text::language()).code);
 }
 
 std::string command_words(std::string_view command, const Parameters& parameters) {

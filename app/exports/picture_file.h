@@ -30,6 +30,9 @@ std::string operand_word(const std::string& data);
 /// " --flag value", for a shell.
 std::string option_words(std::string_view flag, const std::string& value);
 
+/// " --language de" where the program does not speak English: what a figure's command says of the words in it.
+std::string language_words();
+
 /// What is said of a picture: what stands under it, what it carries, what is copied.
 struct PictureSource {
   std::vector<std::string> caption;  ///< markup

@@ -70,6 +70,18 @@ TEST_F(CommandLine, FiguresAreReproducibleAndChangeWithTimeAndTheme) {
   EXPECT_NE(plain, picture({"--theme", "dark"}));
 }
 
+TEST_F(CommandLine, AFigureSpeaksALanguageAndItsOriginSaysWhich) {
+  const Words german = {"figure", "norm", "moons", "--T", "50", "--language", "de", "-o", "norm.svg"};
+  ASSERT_EQ(run(german).code, 0);
+  const std::string de = read("norm.svg");
+  EXPECT_NE(de.find("--language de"), std::string::npos);
+  Words english = german;
+  english[6] = "en";
+  ASSERT_EQ(run(english).code, 0);
+  EXPECT_NE(read("norm.svg"), de);
+  expect_error({"figure", "norm", "moons", "--language", "xx", "-o", "norm.svg"}, 2, {"xx", "en zh de"});
+}
+
 TEST_F(CommandLine, PlotsGoAlongStepsExamplesOrEpochs) {
   const auto last_x = [&](const std::string& along) {
     const Json told = json({"figure", "violators", "coins", "--k", "4", "--m", "100", "--T", "50", "--along", along,

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "session/origin.h"
@@ -160,8 +161,8 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area, boo
   options.fits = false;
   options.made = [state = state()](std::string_view suffix) {
     exports::PictureSource source;
-    source.command =
-        fmt::format("pegasos figure idea:{}", state.idea().name) + fmt::format(" --set \"{}\"", state.values_text());
+    source.command = fmt::format("pegasos figure idea:{}", state.idea().name) +
+                     fmt::format(" --set \"{}\"{}", state.values_text(), exports::language_words());
     source.caption = {plot::escape(source.command)};
     source.command += fmt::format(" {} idea-{}{}", suffix == ".csv" ? "--csv" : "-o", state.idea().name, suffix);
     source.public_command = source.command;
