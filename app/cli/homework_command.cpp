@@ -14,6 +14,7 @@
 #include "lessons/reader.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
+#include "text/text.h"
 
 namespace pegasos::cli {
 namespace {
@@ -22,6 +23,20 @@ using lessons::Grade;
 using lessons::GradeBook;
 using lessons::Mark;
 using plot::plain_text;
+
+/// A sentence for each translation beside the lesson: what is handed out knows one language, and grading finds the
+/// questions by its titles.
+std::string unused_translations(const std::string& lesson) {
+  std::string said;
+  for (const text::LanguageInfo& language : text::menu_languages()) {
+    const std::filesystem::path translation = lessons::files_of(lesson, language.code).back();
+    std::error_code failed;
+    if (!std::filesystem::exists(translation, failed)) continue;
+    said += fmt::format("{} is not used: homework is handed out in the language of its own file alone\n",
+                        excerpt_of(translation.string(), kPathMost));
+  }
+  return said;
+}
 
 Status run_assign(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const auto source = lessons::lesson_source(arguments.operand());
@@ -63,7 +78,8 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
                 {{"homework", (*lesson)->homework->id}, {"folder", folder.string()}, {"files", std::move(files)}},
                 fmt::format("{} in {}: each was played with right and wrong answers\n",
                             figures::counted(static_cast<Count>(texts.size()), "{} file", "{} files"),
-                            excerpt_of(folder.string(), kPathMost)));
+                            excerpt_of(folder.string(), kPathMost)) +
+                    unused_translations(arguments.operand()));
 }
 
 /// "2"; empty where there are none.
@@ -84,7 +100,7 @@ std::string grades_csv(const GradeBook& book, bool corrected) {
     if (corrected) csv += "," + csv_field(plain_text(question) + " corrected");
     csv += "," + csv_field(plain_text(question) + " answer");
   }
-  csv += ",notes\n";
+  csv += ",notes,of\n";
   for (const Grade& grade : book.grades) {
     csv += fmt::format("{},{},{}", csv_field(grade.student), csv_field(grade.file),
                        points_text(sum(grade, &Mark::points)));
@@ -94,7 +110,7 @@ std::string grades_csv(const GradeBook& book, bool corrected) {
       if (corrected) csv += "," + points_text(mark.corrected);
       csv += "," + csv_field(mark.answer);
     }
-    csv += "," + csv_field(fmt::format("{}", fmt::join(grade.notes, "; "))) + "\n";
+    csv += "," + csv_field(fmt::format("{}", fmt::join(grade.notes, "; "))) + fmt::format(",{}\n", book.most);
   }
   return csv;
 }
@@ -117,7 +133,7 @@ Json grade_json(const GradeBook& book, const Grade& grade, bool corrected) {
 std::string grades_text(const GradeBook& book, bool corrected) {
   std::vector<std::vector<std::string>> rows = {{"student", "points"}};
   if (corrected) rows[0].emplace_back("corrected");
-  rows[0].emplace_back("file");
+  rows[0].insert(rows[0].end(), {"of", "file"});
   std::string notes;
   for (const Grade& grade : book.grades) {
     rows.push_back({grade.unread ? "(not read)" : grade.student});
@@ -125,7 +141,7 @@ std::string grades_text(const GradeBook& book, bool corrected) {
       if (points == &Mark::corrected && !corrected) continue;
       rows.back().push_back(grade.unread ? "–" : std::to_string(sum_of(grade, points)));
     }
-    rows.back().push_back(grade.file);
+    rows.back().insert(rows.back().end(), {std::to_string(book.most), grade.file});
     for (const std::string& note : grade.notes)
       notes += fmt::format("{}: {}\n", excerpt_of(grade.file, kPathMost), visible_text(note));
   }
@@ -182,18 +198,20 @@ Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window
 }  // namespace
 
 Command lesson_assign_command() {
-  return {.name = "lesson assign",
-          .summary = "Writes a homework for each student: own data and numbers, without the answers.",
-          .operands = {{"FILE", "a lesson's file (Markdown) with a homework block"}},
-          .options = {{"--students", "FILE", "The names: one a line, or the column \"name\" of a CSV file.", true},
-                      {"-o", "FOLDER", "Where ID-NAME.md of each is written.", true}},
-          .parameters = ParameterUse::Program,
-          .examples = {"lesson assign week-3.md --students names.csv -o week-3"},
-          .details =
-              "A lesson is homework when a block homework with a line such as id: week-3 stands before its first step. "
-              "Its sets and runs then have seeds of the student's own, and {0.1|0.01} in a lab block is one of these "
-              "words. Each student's questions are played before anything is written.",
-          .run = run_assign};
+  return {
+      .name = "lesson assign",
+      .summary = "Writes a homework for each student: own data and numbers, without the answers.",
+      .operands = {{"FILE", "a lesson's file (Markdown) with a homework block"}},
+      .options = {{"--students", "FILE", "The names: one a line, or the column \"name\" of a CSV file.", true},
+                  {"-o", "FOLDER", "Where ID-NAME.md of each is written.", true}},
+      .parameters = ParameterUse::Program,
+      .examples = {"lesson assign week-3.md --students names.csv -o week-3"},
+      .details =
+          "A lesson is homework when a block homework with a line such as id: week-3 stands before its first step. "
+          "Its sets and runs then have seeds of the student's own, and {0.1|0.01} in a lab block is one of these "
+          "words. Each student's questions are played before anything is written. Homework is in the language of FILE: "
+          "a translation beside it is not used.",
+      .run = run_assign};
 }
 
 Command lesson_grade_command() {

@@ -1,6 +1,7 @@
 // Homework on the command line: from the list of names to the table of grades.
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 
 #include "cli/program.h"
 
@@ -19,6 +20,9 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   write("l.md", kHomework);
   write("names.csv", "id,name\n1,Ada Lovelace\n2,李/雷\n3,Eve\n");
   const Json out = json({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  write("l.de.md", "# Übersetzt\n");
+  const Ended assigned = run({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  EXPECT_NE(assigned.out.find("l.de.md is not used"), std::string::npos) << assigned.out;
   expect_keys(out, "homework folder files");
   EXPECT_EQ(out["files"].size(), 3U);
   EXPECT_EQ(out["files"][0]["file"], "week-1-Ada_Lovelace.md");
@@ -54,9 +58,12 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   EXPECT_EQ(book["grades"][1]["points"], 0);
   EXPECT_EQ(book["missing"], Json::array({"Eve"}));
   const std::string csv = read("grades.csv");
-  EXPECT_EQ(csv.find("student,file,points,A,A answer,B,B answer,C,C answer,notes\nAda Lovelace,"), 0U) << csv;
+  EXPECT_EQ(csv.find("student,file,points,A,A answer,B,B answer,C,C answer,notes,of\nAda Lovelace,"), 0U) << csv;
   EXPECT_NE(csv.find(",'=1+1,"), std::string::npos) << csv;  // no formula
-  EXPECT_NE(run(all).out.find("Eve: no file\n"), std::string::npos);
+  EXPECT_NE(csv.find(",2\n"), std::string::npos) << csv;     // of so many
+  const std::string table = run(all).out;
+  EXPECT_NE(table.find("Eve: no file\n"), std::string::npos);
+  EXPECT_TRUE(std::regex_search(table, std::regex("student +points +of +file\nAda Lovelace +2 +2 +"))) << table;
 
   // edited by hand
   std::string text = read("b.json");
