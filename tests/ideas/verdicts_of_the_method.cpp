@@ -232,6 +232,11 @@ TEST(Method, TheActiveLinesOfAMaximumGiveItsSlopes) {
   EXPECT_GT(kinks, 100);
 }
 
+// ∇_t is the subgradient of a batch in step t: that of one example has another sign.
+TEST(Method, NoFormulaTakesAStepForAnExample) {
+  for (const Idea& idea : idea_list()) EXPECT_EQ(idea.definition.find("∇_1"), std::string_view::npos) << idea.name;
+}
+
 TEST(Method, TheMeanOverAllDrawsIsTheSubgradientAndTheSpreadIsTheirs) {
   const Scene start = make_scene(State(*find_idea("stochastic")));
   for (const char* text : {"k=1", "k=3 w1=0.5 w2=1 data=4", "k=7 lambda=0.9 data=9"}) {
