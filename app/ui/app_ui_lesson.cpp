@@ -43,7 +43,12 @@ std::vector<Action> AppUi::lesson_actions() {
           .in("Edit", 60),
       Action{"lesson-notes", "Shift+L", "Presenter's notes",
              "Shows what the steps of a lesson say to whoever presents it; again, hides it.",
-             [](AppUi& app) { app.views_.lessons.toggle_notes(); }}
+             [](AppUi& app) {
+               app.views_.lessons.toggle_notes();
+               const lessons::Player* player = app.views_.lessons.player();
+               if (app.views_.lessons.notes() && player != nullptr && player->step().notes.empty())
+                 app.notify(std::string(text::tr("This step has no notes for its presenter.")));
+             }}
           .in("View", 40)
           .sheet("Lecture and text")
           .tick([](const AppUi& app) { return app.views_.lessons.notes(); }),

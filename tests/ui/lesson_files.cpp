@@ -103,6 +103,10 @@ TEST_F(LessonFile, NotesAreHiddenUntilTheyAreAskedFor) {
   screen.click("lesson/Next");
   screen.settle(true);
   EXPECT_FALSE(screen.has("lesson/notes")) << "this step has none";
+  screen.press("shift+l");
+  screen.press("shift+l");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("notice/text")) << "and that is said";
   screen.click("lesson/Back");
   screen.settle(true);
   EXPECT_TRUE(screen.has("lesson/notes"));
