@@ -194,7 +194,8 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
           {frames.x + count + ui.px(12), frames.y, frames.w - count - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
   label(ui, text::tr_format("{} long", duration(made / rate_)),
         {rate.x + count + ui.px(12), rate.y, rate.w - count - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
-  format_ = segmented(ui, "Format", kFilmFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg");
+  format_ = segmented(ui, "Format", kFilmFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg",
+                      exports::find_program("ffmpeg").empty() ? kNoFfmpeg : std::string_view());
   theme_ = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kFilmThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));
   const Rect caption = form.next("Caption");
@@ -222,8 +223,6 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   if (!refused_.empty()) {
     record(ui, "refused", said);
     verbatim(ui, plot::escape(refused_), said, ui.text(12.5F, Hue::bound));
-  } else if (format_ > 0 && exports::find_program("ffmpeg").empty()) {
-    label(ui, kNoFfmpeg, said, ui.text(12, Hue::bound));
   } else if (asks) {
     say_over(ui, "replacing", Replacing::question(film), area, make);
   }

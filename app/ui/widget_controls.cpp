@@ -115,7 +115,7 @@ bool icon_button(UiContext& ui, std::string_view name, Icon icon, const Rect& ar
 }
 
 int segmented(UiContext& ui, std::string_view name, std::span<const std::string_view> choices, int chosen,
-              const Rect& area, std::string_view tip) {
+              const Rect& area, std::string_view tip, Reason only_first) {
   record(ui, visible(name), area);
   ui.canvas->fill_rect(area, ui.color(Hue::raised), ui.px(kControlRadius));
   ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kControlRadius));
@@ -124,15 +124,16 @@ int segmented(UiContext& ui, std::string_view name, std::span<const std::string_
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const Rect part{std::round(area.x + width * static_cast<float>(i)), area.y, std::round(width), area.h};
     const std::string id = std::string(choices[i]) + "##" + std::string(name);
-    const Touch state = touch(ui, id, part, tip, {});
+    const Touch state = touch(ui, id, part, tip, i == 0 ? Reason() : only_first);
     const bool active = static_cast<int>(i) == chosen;
     const Rect inner = part.shrunk(ui.px(2));
     if (active) {
       ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kControlRadius - 1));
-    } else if (state.hovered) {
+    } else if (state.hovered && !state.disabled) {
       ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(kControlRadius - 1));
     }
-    label(ui, choices[i], part, ui.text(12, active ? Hue::ink1 : Hue::ink2), plot::HAlign::centre);
+    const Hue hue = state.disabled ? Hue::ink3 : active ? Hue::ink1 : Hue::ink2;
+    label(ui, choices[i], part, ui.text(12, hue), plot::HAlign::centre);
     if (state.clicked) result = static_cast<int>(i);
   }
   return result;

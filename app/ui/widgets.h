@@ -135,9 +135,9 @@ bool button(UiContext& ui, std::string_view label, const plot::Rect& area, const
 /// `label` names it; the tooltip says what it does and its key.
 bool icon_button(UiContext& ui, std::string_view label, Icon icon, const plot::Rect& area,
                  const ButtonStyle& style = {});
-/// Buttons in one frame of which one is chosen; returns the new index.
+/// Buttons in one frame of which one is chosen; returns the new index. `only_first`: why the others cannot be chosen.
 int segmented(UiContext& ui, std::string_view label, std::span<const std::string_view> choices, int chosen,
-              const plot::Rect& area, std::string_view tooltip = {});
+              const plot::Rect& area, std::string_view tooltip = {}, Reason only_first = {});
 /// An on/off switch; returns the new state.
 bool toggle(UiContext& ui, std::string_view label, bool on, const plot::Rect& area, std::string_view tooltip = {},
             Reason disabled = {});

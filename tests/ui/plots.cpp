@@ -275,6 +275,32 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
             }));
 }
 
+// A film that is there would be replaced: so the button tells which format is chosen.
+TEST(Pictures, WithoutFfmpegOnlyFramesCanBeChosen) {
+  const CurrentFolder folder;
+  std::ofstream(folder / "pegasos-objective.gif") << "there";
+  Screen screen;
+  screen.app->show_tab("objective");
+  screen.frames(3);
+  screen.click("plot left/Menu");
+  screen.frames(3);
+  screen.click("plot left/Make a film…");
+  screen.frames(3);
+  const char* before = std::getenv("PATH");
+  const std::string path = before == nullptr ? "" : before;
+  ::setenv("PATH", "", 1);
+  screen.click("film/GIF");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("film/Make film"));
+  std::ofstream(folder / "ffmpeg") << "#!/bin/sh\n";
+  fs::permissions(folder / "ffmpeg", fs::perms::owner_all);
+  ::setenv("PATH", fs::path(folder / "ffmpeg").parent_path().c_str(), 1);
+  screen.click("film/GIF");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("film/Replace"));
+  ::setenv("PATH", path.c_str(), 1);
+}
+
 // All panels as they stand, at the size of a film and without holes: the ground shows between the cards, and as ground
 // of plots; a panel that is missing would be another seventh of the page.
 TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
