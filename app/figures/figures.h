@@ -285,8 +285,8 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options = plot_def
 /// w_t is not kept, and the message says so). Marks: "live", "average".
 Figure angle(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("angle"));
 
-/// |w_t - w*| and |average - w*|, with the distance that strong convexity allows at f(average). Marks: "live",
-/// "average", "derived".
+/// |w_t - w*| and |average - w*|, each with the distance that strong convexity allows at its own f. Marks: "live",
+/// "average", "derived.live", "derived.average".
 Figure distance(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("distance"));
 
 /// |A_t^+| per step. Marks: "batch".

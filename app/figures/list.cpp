@@ -159,7 +159,7 @@ const std::vector<FigureInfo>& figure_list() {
        .log_y = true},
       {.name = "distance",
        .title = "Distance from the optimum",
-       .sentence = "|w_t − w*| and |average − w*|, against what strong convexity allows.",
+       .sentence = "|w_t − w*| and |average − w*|, each with what strong convexity allows it.",
        .over_time = distance,
        .tab = "Distance",
        .log_y = true},

@@ -41,14 +41,18 @@ double largest(const std::vector<double>& values, double otherwise) {
 
 double decade_below(double value) { return std::pow(10.0, std::floor(std::log10(value))); }
 
-/// The distance of the average that its own objective allows: f is λ-strongly convex, so λ/2 |w − w*|^2 ≤ f(w) − f*.
-SourcePtr derived_curve(const Snapshot& snapshot) {
-  const auto excess = excess_curves(snapshot);
-  const auto curves = sampled_curves(snapshot);
+/// The distance that an objective allows: f is λ-strongly convex, so λ/2 |w − w*|^2 ≤ f(w) − f*.
+plot::Line allowed_curve(const Snapshot& snapshot, const std::string& id, std::string label,
+                         const std::vector<double>& excess, plot::Dash dash) {
   std::vector<double> y;
-  y.reserve(excess->average.size());
-  for (const double above : excess->average) y.push_back(std::sqrt(2 * above / snapshot.parameters.lambda));
-  return plot::make_source(curves->t, std::move(y));
+  y.reserve(excess.size());
+  for (const double above : excess) y.push_back(std::sqrt(2 * above / snapshot.parameters.lambda));
+  plot::Line line =
+      curve(id, std::move(label), Hue::bound, plot::make_source(sampled_curves(snapshot)->t, std::move(y)), 1.4F);
+  line.dash = dash;
+  line.paint.opacity = dash == plot::kDotted ? 0.7F : 1.F;  // that of w_t swings as w_t does
+  line.quiet = true;
+  return line;
 }
 
 }  // namespace
@@ -91,15 +95,16 @@ Figure distance(const Snapshot& snapshot, const PlotOptions& options) {
         figure, snapshot, [](const Snapshot& run) { return directions(run)->distance_live_source; },
         [](const Snapshot& run) { return directions(run)->distance_average_source; });
     if (!found->t.empty()) {
-      plot::Line derived =
-          curve("derived", "√(2($f$($\\bar{w}$) − $f$*)/$λ$)", Hue::bound, derived_curve(snapshot), 1.4F);
-      derived.dash = plot::kDashed;
-      derived.quiet = true;
-      figure.marks.emplace_back(std::move(derived));
+      const auto excess = excess_curves(snapshot);
+      figure.marks.emplace_back(
+          allowed_curve(snapshot, "derived.live", "allowed for $w_t$", excess->live, plot::kDotted));
+      figure.marks.emplace_back(
+          allowed_curve(snapshot, "derived.average", "allowed for $\\bar{w}$", excess->average, plot::kDashed));
       figure.marks.emplace_back(curve("live", "|$w_t$ − $w$*|", Hue::live, found->distance_live_source, 1.3F));
       figure.marks.emplace_back(curve("average", "|$\\bar{w}$ − $w$*|", Hue::average, found->distance_average_source));
       least = std::min(least_positive(found->distance_average, 1), typical_top(found->t, found->distance_live, 0.03));
-      top = typical_top(found->t, found->distance_live, 1);
+      const double allowed = std::sqrt(2 * typical_top(found->t, excess->live, 1) / snapshot.parameters.lambda);
+      top = std::max(typical_top(found->t, found->distance_live, 1), allowed);
     }
     add_live_dot(figure, snapshot, distance_between(snapshot.w, optimum_w(snapshot)));
   }

@@ -237,6 +237,22 @@ TEST(Norm, TicksStandWhereTheProjectionActed) {
   EXPECT_EQ(plot::find_mark(norm(*edge), "projected"), nullptr);
 }
 
+/// What strong convexity allows is drawn of each curve: the one of the average says nothing about w_t.
+TEST(Distance, EachCurveStaysBelowWhatItsOwnObjectiveAllows) {
+  const session::SnapshotPtr snapshot = moment({}, 200);
+  const Figure figure = distance(*snapshot);
+  for (const std::string of : {"live", "average"}) {
+    const plot::Line* seen = line_of(figure, of);
+    const plot::Line* allowed = line_of(figure, "derived." + of);
+    ASSERT_TRUE(seen != nullptr && allowed != nullptr) << of;
+    ASSERT_EQ(seen->source->size(), allowed->source->size());
+    for (std::size_t i = 0; i < seen->source->size(); ++i) {
+      EXPECT_EQ(seen->source->x(i), allowed->source->x(i));
+      EXPECT_LE(seen->source->y(i), allowed->source->y(i) * (1 + 1e-6)) << of << " at t = " << seen->source->x(i);
+    }
+  }
+}
+
 TEST(Plots, ZoomAndHiddenCurvesAreApplied) {
   const session::SnapshotPtr snapshot = moment({}, 50);
   PlotOptions options = plot_defaults("objective");
