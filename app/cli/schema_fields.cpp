@@ -88,6 +88,13 @@ Field as_printed_field() {
   return {"as_printed", "object|null", "The misprint that was followed; null where there is none", misprint_fields()};
 }
 
+Field run_seeds_field() {
+  return {
+      "run_seeds", "texts",
+      "Seeds of the runs, of the first 1,000 at most: 'train --seed' with the j-th makes run j alone, where runs have "
+      "no training sets of their own. Texts, as readers that take numbers for doubles lose digits beyond 2^53"};
+}
+
 namespace {
 
 /// Those of every set that is described, trained on or not.

@@ -22,6 +22,8 @@ Fields misprint_fields();
 Field start_field();
 /// A misprint that was followed, null where there is none.
 Field as_printed_field();
+/// Seeds with which `train` makes the runs of an experiment or ensemble, each alone.
+Field run_seeds_field();
 /// {positive, negative}: class names; `type` is "object" or "object|null".
 Field labels_field(std::string_view type = "object");
 

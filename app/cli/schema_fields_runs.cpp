@@ -6,12 +6,13 @@ namespace {
 
 /// How a run was made.
 Fields run_fields() {
-  return {{"k", "count", "Size of a batch"},
-          {"T", "count", "Steps asked for"},
-          {"seed", "count", "Seed of the sampling"},
-          {"projection", "flag", "Whether steps end with the projection onto the ball"},
-          {"sampling", "text", "How batches are drawn, as --sampling says it"},
-          {"step", "text", "Rule of the step size, as --step says it"}};
+  return {
+      {"k", "count", "Size of a batch"},
+      {"T", "count", "Steps asked for"},
+      {"seed", "count", "Seed of the sampling; a reader that takes numbers for doubles loses its digits beyond 2^53"},
+      {"projection", "flag", "Whether steps end with the projection onto the ball"},
+      {"sampling", "text", "How batches are drawn, as --sampling says it"},
+      {"step", "text", "Rule of the step size, as --step says it"}};
 }
 
 Fields time_fields() {
@@ -220,6 +221,7 @@ std::vector<Fields> sweep_forms() {
                           {"folds", "count?", "Parts of the cross-validation"},
                           {"fixed", "text", "What is held fixed"},
                           {"command", "text", "The command that makes it again"},
+                          run_seeds_field(),
                           {"points", "objects", "Each value", point},
                           {"slope", "number|null", "Slope of ln(mean) on ln(value); null where there is not one"},
                           {"slope_error", "number|null", "Its standard error"},

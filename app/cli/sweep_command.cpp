@@ -36,9 +36,9 @@ std::string_view sweep_details() {
     return list +
            "What each is expected to show stands in its result. Every point is N runs of the solver; run j has the "
            "same\n"
-           "seed at every point. Finished runs are kept in $XDG_CACHE_HOME/pegasos-lab, so that --resume goes on after "
-           "an\n"
-           "interruption.";
+           "seed at every point, the j-th of run_seeds in --json: 'pegasos train' with it and with the values of the\n"
+           "point is that run alone, but where runs have training sets of their own (cross-validation, sizes m).\n"
+           "Finished runs are kept in $XDG_CACHE_HOME/pegasos-lab, so that --resume goes on after an interruption.";
   }();
   return text;
 }

@@ -10,6 +10,7 @@
 #include "cli/file_origin.h"
 #include "cli/loading.h"
 #include "cli/theme_option.h"
+#include "core/random.h"
 #include "experiment/sweep_resolution.h"
 #include "figures/common.h"
 #include "plot/math_text.h"
@@ -42,6 +43,11 @@ std::string sweep_text(const SweepReport& report) {
       {"expected", fmt::format("of Pegasos: {} ({})", info.expectation, info.source)},
       {"command", head.value("command", "")},
   };
+  if (info.kind != SweepKind::CrossValidation &&
+      info.swept != SweptValue::SetSize)  // whose runs have sets of their own
+    facts.emplace_back("seeds", fmt::format("run 1 of a point is 'pegasos train' with its values and --seed {}; the "
+                                            "others: run_seeds of --json",
+                                            member_seed(head.value("seed", std::uint64_t{0}), 0)));
   if (head.contains("test_name"))
     facts.emplace_back("test set", fmt::format("{}, m = {}: mean share of errors on it in the column 'test'",
                                                head.value("test_name", ""), human(head.value("test_m", Count{0}))));

@@ -79,6 +79,8 @@ Json finding_json(const Finding& finding, const Parameters& parameters) {
   json["worst_seed"] = finding.worst_member >= 0
                            ? Json(member_seed(parameters.seed, static_cast<std::uint64_t>(finding.worst_member)))
                            : Json(nullptr);
+  json["worst_seed_text"] =
+      json["worst_seed"].is_null() ? Json(nullptr) : Json(std::to_string(json["worst_seed"].get<std::uint64_t>()));
   Json assumptions = Json::array();
   for (const Assumption& assumption : finding.assumptions)
     assumptions.push_back({{"text", assumption.text.english()}, {"met", assumption.met}});
@@ -136,6 +138,7 @@ Json report_json(const Loaded& loaded, const Verification& result, const session
   json["k"] = parameters.batch(loaded.data().m());
   json["T"] = parameters.T;
   json["seed"] = parameters.seed;
+  json["run_seeds"] = exports::run_seeds_json(parameters.seed, result.runs);
   json["projection"] = parameters.projection;
   json["sampling"] = text("sampling");
   json["step"] = text("step");

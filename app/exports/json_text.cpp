@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "core/random.h"
 #include "core/visible.h"
 
 namespace pegasos::exports {
@@ -93,6 +94,14 @@ Result<std::string> json_text(const Json& value) {
 }
 
 Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json run_seeds_json(std::uint64_t seed, Count runs) {
+  constexpr Count kShown = 1000;
+  Json list = Json::array();
+  for (Count j = 0; j < std::min(runs, kShown); ++j)
+    list.push_back(std::to_string(member_seed(seed, static_cast<std::uint64_t>(j))));
+  return list;
+}
 
 std::string class_text(const std::string& names, std::string_view sign) {
   return names.empty() ? std::string(sign) : names;

@@ -21,6 +21,10 @@ Result<std::string> json_text(const Json& value);
 /// Null where there is none.
 Json optional_number(const std::optional<double>& value);
 
+/// The seeds of the first runs of an ensemble or experiment, at most 1,000: with the j-th, `train` makes run j alone.
+/// Texts, as readers that take numbers for doubles lose digits beyond 2^53.
+Json run_seeds_json(std::uint64_t seed, Count runs);
+
 /// Notes as texts.
 Json english(const std::vector<Message>& notes);
 /// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.

@@ -177,6 +177,8 @@ Json sweep_json(const SweepReport& report) {
   const bool second = !table.info().second.empty();
   Json json = report.head;
   json.erase(kOrigin);  // a picture's
+  json["run_seeds"] =
+      run_seeds_json(json.value("seed", std::uint64_t{0}), json.value("runs", Count{0}));  // from a part, too
   Json points = Json::array();
   for (const SweepRow& row : table.rows) points.push_back(point_json(row, second));
   json["points"] = std::move(points);

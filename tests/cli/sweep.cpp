@@ -37,6 +37,21 @@ TEST_F(CommandLine, SweepHasTheKeysOfTheContract) {
   EXPECT_NEAR(json["slope"], rise / std::log(8.0), 0.5) << "the points do not lie far from a line";
 }
 
+TEST_F(CommandLine, ARunOfASweepIsTheOneThatTrainMakesWithItsSeed) {
+  const Json swept = json({"sweep", "lambda", "moons", "--values", "0.1", "--runs", "2", "--T", "300", "--no-cache"});
+  ASSERT_EQ(swept["run_seeds"].size(), 2U);
+  double sum = 0;
+  for (const Json& seed : swept["run_seeds"]) {
+    ASSERT_TRUE(seed.is_string()) << "beyond 2^53 a reader of doubles loses digits";
+    sum +=
+        json({"train", "moons", "--lambda", "0.1", "--T", "300", "--seed", seed.get<std::string>()})["f"].get<double>();
+  }
+  const Json& point = swept["points"][0];
+  EXPECT_NEAR(sum / 2, point["mean"].get<double>() + point["f_star"].get<double>(), 1e-12);
+  const std::string text = run({"sweep", "lambda", "moons", "--values", "0.1", "--runs", "2", "--T", "300"}).out;
+  EXPECT_NE(text.find("--seed " + swept["run_seeds"][0].get<std::string>() + ";"), std::string::npos) << text;
+}
+
 TEST_F(CommandLine, SweepTakesEveryKindAndWordsHaveNoSlope) {
   for (const char* kind : {"sampling", "step", "output", "projection"}) {
     const Json json = this->json({"sweep", kind, "coins", "--T", "50", "--runs", "3"});
