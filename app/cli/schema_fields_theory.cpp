@@ -19,7 +19,8 @@ Fields statement_fields() {
           {"runs", "count|null", "Runs it was measured with"},
           {"delta", "number|null", "Its probability"},
           {"trials", "count|null", "Trials that a probability was counted over"},
-          {"quantile", "number|null", "The quantile that was seen"},
+          {"quantile", "number|null",
+           "The quantile that was seen, the ceil(q n)-th smallest: of few trials the largest of all"},
           {"threshold", "number|null", "What it is compared with"},
           {"exceedance", "number|null", "Share of the trials beyond the threshold"},
           {"interval", "numbers|null", "Interval of the mean, or of the probability: its two ends"},
@@ -63,11 +64,14 @@ JsonOf verify_json() {
                         {"distance2", "number", "|w_t - w*|^2"},
                         {"step", "object", "The terms of this step", term_fields()},
                         {"sum", "object", "The terms up to it", term_fields()}};
-  const Fields fan = {{"t", "count", "Step"},
-                      {"mean", "number", "Mean of f(w_t) - f* over the runs"},
-                      {"mean_running", "number|null",
-                       "Mean of the running mean of f(w_t) - f*; null where f was not evaluated at every t"},
-                      {"quantiles", "numbers", "Seven quantiles of f(w_t) - f* over the runs, from the smallest"}};
+  const Fields fan = {
+      {"t", "count", "Step"},
+      {"mean", "number", "Mean of f(w_t) - f* over the runs"},
+      {"mean_running", "number|null",
+       "Mean of the running mean of f(w_t) - f*; null where f was not evaluated at every t"},
+      {"quantiles", "numbers",
+       "Quantiles of f(w_t) - f* over the runs at 0.005, 0.05, 0.25, 0.5, 0.75, 0.95, 0.995, each the ceil(q n)-th "
+       "smallest: of fewer than 200 runs the first and the last are the least and the greatest of all"}};
   return {"verify",
           {joined_fields(
                {set_fields(),

@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "experiment/sweep_resolution.h"
 #include "figures/common.h"
+#include "figures/sweep.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {
@@ -62,8 +63,10 @@ std::string sweep_text(const SweepReport& report) {
   const bool held_out =
       info.measure == Measure::HeldOutError ||
       std::ranges::any_of(table.rows, [](const SweepRow& row) { return row.statistics.held_out.has_value(); });
-  heading.insert(heading.end(),
-                 {"mean", "median", "5 %", "95 %", "runs", held_out ? "held-out error" : "training error", "bound"});
+  const auto few = [](const SweepRow& row) { return figures::too_few_for_90(row.statistics.runs); };
+  const bool all_few = std::ranges::all_of(table.rows, few);
+  heading.insert(heading.end(), {"mean", "median", all_few ? "least" : "5 %", all_few ? "greatest" : "95 %", "runs",
+                                 held_out ? "held-out error" : "training error", "bound"});
   if (table.tested()) heading.emplace_back("test");
   if (table.timed()) heading.emplace_back("seconds");
   std::vector<std::vector<std::string>> rows = {heading};
@@ -85,6 +88,8 @@ std::string sweep_text(const SweepReport& report) {
     missing += s.missing;
   }
   std::string text = facts_text(facts) + "\n" + columns_text(rows) + "\n";
+  if (!all_few && std::ranges::any_of(table.rows, few))
+    text += "5 %, 95 %: of fewer than 20 runs the least and the greatest value\n";
   if (optimal)
     text +=
         fmt::format("0: within {:.0e} f* of f*, which is how exactly f* is known; no slope is fitted to such means\n",

@@ -162,7 +162,7 @@ Json report_json(const Loaded& loaded, const Verification& result, const session
 /// Of a probability, whose sides are the share seen and the share allowed: what is compared inside of it.
 std::string second_reading(const Finding& finding) {
   if (!finding.quantile || !finding.threshold || !finding.rhs) return "";
-  return fmt::format("{:g}-quantile {} against the threshold {}", 1 - *finding.rhs, short_number(finding.quantile),
+  return fmt::format("{} {} against the threshold {}", finding.quantile_name(), short_number(finding.quantile),
                      short_number(finding.threshold));
 }
 

@@ -45,6 +45,9 @@ struct SweepSpot {
 };
 std::vector<SweepSpot> sweep_spots(std::span<const SweepSeries> all, SweepBand band);
 
+/// Of so few runs the ends of the middle 90 % are the least and the greatest of all.
+bool too_few_for_90(Count runs);
+
 /// What a point says when it is pointed at: value, centre, band, mean, bound, runs; markup, one line each.
 std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand band);
 

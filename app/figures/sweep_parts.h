@@ -24,8 +24,6 @@ SweepEnds band_of(const SweepRow& row, double centre, SweepBand band);
 /// Of either band, whichever is shown: the axes stay when the other one is chosen.
 SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row);
 
-/// Of so few runs the ends of the middle 90 % are the least and the greatest of all.
-bool too_few_for_90(Count runs);
 std::string band_text(SweepSpan all, SweepBand band);
 std::string_view centre_text(SweepBand band);
 /// "mean", "mean.2": names of marks are stable.

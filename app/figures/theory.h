@@ -33,8 +33,8 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding);
 bool waits_for_runs(const TheoryStatus& status, const Finding& finding);
 
 /// Left and right of a statement: over t on one run with their ratio below; for expectations the fan of f(w_t) − f* or
-/// the histogram of the runs' values, with the bound. Marks: "left", "right", "ratio", "fan.99", "fan.90", "fan.50",
-/// "mean", "live", "values". `snapshot` (may be null) adds the live run to the fan.
+/// the histogram of the runs' values, with the bound. Marks: "left", "right", "ratio", "fan.99" (of fewer than 200 runs
+/// "fan.all"), "fan.90", "fan.50", "mean", "live", "values". `snapshot` (may be null) adds the live run to the fan.
 Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding,
                   const PlotOptions& options);
 

@@ -6,6 +6,7 @@
 
 #include "figures/memo.h"
 #include "figures/series_source.h"
+#include "figures/sweep.h"
 #include "figures/theory_parts.h"
 #include "text/text.h"
 #include "theory/bounds.h"
@@ -110,9 +111,14 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
     figure.marks.emplace_back(plot::named(
         {.id = "useless", .label = "no better than $w$ = 0"},
         plot::Region{.paint = {Hue::ink3, 0.10F}, .from = above, .to = std::numeric_limits<double>::infinity()}));
-  figure.marks.emplace_back(band(fan, "fan.99", "99 % of the runs", 0, 6, 0.13F, floor));
-  figure.marks.emplace_back(band(fan, "fan.90", "90 %", 1, 5, 0.20F, floor));
-  figure.marks.emplace_back(band(fan, "fan.50", "50 %", 2, 4, 0.30F, floor));
+  const Count runs = status.runs();
+  if (runs < 200) {  // the outer quantiles are the least and the greatest
+    figure.marks.emplace_back(band(fan, "fan.all", text::tr_format("all of the {} runs", runs), 0, 6, 0.13F, floor));
+  } else {
+    figure.marks.emplace_back(band(fan, "fan.99", "99 % of the runs", 0, 6, 0.13F, floor));
+  }
+  if (!too_few_for_90(runs)) figure.marks.emplace_back(band(fan, "fan.90", "90 %", 1, 5, 0.20F, floor));
+  if (runs >= 4) figure.marks.emplace_back(band(fan, "fan.50", "50 %", 2, 4, 0.30F, floor));
   if (snapshot != nullptr && !status.stale && snapshot->optimum.known() && !snapshot->series.samples.empty()) {
     plot::Line live = curve("live", "", Hue::ink2, excess_curves(*snapshot)->live_source, 1.F);
     live.legend = "this run";

@@ -80,8 +80,7 @@ std::vector<std::string> term_values(const TheoryStatus& status, const Finding& 
   if (finding.lhs) lines.push_back(text::tr_format("left = {}", number(*finding.lhs, 6)));
   if (finding.rhs) lines.push_back(text::tr_format("right = {}", number(*finding.rhs, 6)));
   if (finding.quantile && finding.threshold) {
-    lines.push_back(text::tr_format("{}-quantile = {}", fmt::format("{:g}", 1 - finding.rhs.value_or(0)),
-                                    number(*finding.quantile, 6)));
+    lines.push_back(text::words(finding.quantile_name()) + " = " + number(*finding.quantile, 6));
     lines.push_back(text::tr_format("threshold = {}", number(*finding.threshold, 6)));
   }
   return lines;

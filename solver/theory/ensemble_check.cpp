@@ -108,10 +108,10 @@ class Judge {
     finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
     finding.reason = Message(
         "{} of {} above the threshold{}; {:g} % interval of the probability [{:.3g}, {:.3g}] (Clopper and Pearson), "
-        "allowed are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}; the {:g}-quantile "
-        "is {:.4g}, the threshold {:.4g}",
+        "allowed are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}; {} {:.4g}, "
+        "threshold {:.4g}",
         above, trials_text(n), remark, 100 * kConfidence, interval.low, interval.high, allowed, allowed,
-        binomial_at_least(above, n, allowed), 1 - allowed, *finding.quantile, threshold);
+        binomial_at_least(above, n, allowed), finding.quantile_name(), *finding.quantile, threshold);
     return finding;
   }
 

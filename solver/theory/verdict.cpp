@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/digits.h"
+#include "theory/statistics.h"
 
 namespace pegasos {
 namespace {
@@ -27,6 +28,14 @@ std::string_view verdict_text(Verdict verdict) {
     case Verdict::NotApplicable: break;
   }
   return "not applicable";
+}
+
+Message Finding::quantile_name() const {
+  const double level = 1 - rhs.value_or(0);
+  const std::size_t place = quantile_place(static_cast<std::size_t>(std::max<Count>(1, trials)), level);
+  if (static_cast<Count>(place) == trials) return Message("largest of {}", trials);
+  if (place == 1) return Message("smallest of {}", trials);
+  return Message("{:g}-quantile", level);
 }
 
 Finding begin_finding(StatementId id, const Situation& situation) {

@@ -52,6 +52,8 @@ struct Finding {
   std::optional<double> high;
   Count worst_member = -1;  ///< the run with the largest excess; -1 = none
 
+  /// What `quantile` is called: "0.99-quantile", or of so few trials the largest or the smallest of all.
+  Message quantile_name() const;
   /// Whether the run was looked at at every t from `first` to t.
   bool at_every_t() const { return moments > 0 && moments == t - first + 1; }
   /// lhs / rhs; nothing where a side is missing or the bound is not positive.

@@ -93,6 +93,7 @@ TEST_F(CommandLine, VerifyNamesTheSeedOfTheWorstRun) {
   EXPECT_NEAR(worst["f"].get<double>() - f_star, often["quantile"].get<double>(), 1e-9)
       << "of 12 runs the 0.99-quantile is the largest";
   EXPECT_GT(often["quantile"].get<double>(), mean["lhs"].get<double>());
+  EXPECT_NE(often["reason"].get<std::string>().find("; largest of 12 "), std::string::npos) << often["reason"];
   EXPECT_EQ(mean["worst_seed_text"], mean["worst_seed"].dump());
   ASSERT_EQ(result["run_seeds"].size(), 12U);
   EXPECT_NE(std::ranges::find(result["run_seeds"], mean["worst_seed_text"]), result["run_seeds"].end());
