@@ -223,9 +223,12 @@ std::vector<Fields> sweep_forms() {
                           {"command", "text", "The command that makes it again"},
                           run_seeds_field(),
                           {"points", "objects", "Each value", point},
-                          {"slope", "number|null", "Slope of ln(mean) on ln(value); null where there is not one"},
+                          {"slope", "number|null",
+                           "Slope of ln(mean) on ln(value) over all points; null where there is not one. It says "
+                           "something where a power law is expected, which expected_slope tells"},
                           {"slope_error", "number|null", "Its standard error"},
-                          {"expected_slope", "number|null", "What is expected of Pegasos"},
+                          {"expected_slope", "number|null",
+                           "What is expected of Pegasos; null where no power law is expected over all points"},
                           {"slopes", "objects by name?", "The slope at each value of the second parameter", slope},
                           {"choice", "object?", "What cross-validation chooses", choice}}})};
 }

@@ -40,8 +40,9 @@ std::string index_html(const Study& study, const std::vector<SweepReport>& repor
     html += fmt::format("<table class=\"facts\">\n<tr><td>expected of Pegasos</td><td>{} ({})</td></tr>\n",
                         plot::xml_escaped(info.expectation), plot::xml_escaped(info.source));
     for (const Slope& slope : report.table.slopes) {
+      if (!info.is_power_law(slope.second)) continue;
       html += fmt::format("<tr><td>slope {}</td><td>{:.3f}{}</td></tr>\n", plot::xml_escaped(slope.second), slope.slope,
-                          slope.error ? fmt::format(" ± {:.3f}", *slope.error) : "");
+                          slope.error ? fmt::format(" ± {:.3f} (standard error)", *slope.error) : "");
     }
     if (report.table.choice)
       html += fmt::format("<tr><td>least error at</td><td>{}; within one standard error up to {}</td></tr>\n",

@@ -25,7 +25,7 @@ std::string slope_line(const Slope& slope, const SweepInfo& info) {
   const std::string of = info.second == "k" ? "at k = " : "of ";
   std::string text = slope.second.empty() ? "slope" : "slope " + of + slope.second;
   text += fmt::format("{}  {:.3f}", against(info), slope.slope);
-  if (slope.error) text += fmt::format(" ± {:.3f}", *slope.error);
+  if (slope.error) text += fmt::format(" ± {:.3f} (standard error)", *slope.error);
   return text + fmt::format(" over {}\n", figures::counted(static_cast<Count>(slope.points), "{} point", "{} points"));
 }
 
@@ -94,7 +94,9 @@ std::string sweep_text(const SweepReport& report) {
     text +=
         fmt::format("0: within {:.0e} f* of f*, which is how exactly f* is known; no slope is fitted to such means\n",
                     OptimumOptions{}.gap);
-  for (const Slope& slope : table.slopes) text += slope_line(slope, info);
+  for (const Slope& slope : table.slopes) {
+    if (info.is_power_law(slope.second)) text += slope_line(slope, info);
+  }
   if (info.slope)
     text += fmt::format("expected of Pegasos: slope{} {}{}\n", against(info), *info.slope,
                         info.steepest ? " at the steepest" : "");

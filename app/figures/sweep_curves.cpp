@@ -72,6 +72,7 @@ const Slope* slope_of(const Curve& curve) {
   const auto fitted = std::ranges::find(curve.table->slopes, curve.second, &Slope::second);
   if (fitted == curve.table->slopes.end() || is_linear(*curve.table) || curve.rows.size() < 2) return nullptr;
   if (curve.against_seconds) return nullptr;  // it is fitted to the values
+  if (!curve.table->info().is_power_law(curve.second)) return nullptr;
   return &*fitted;
 }
 
@@ -219,6 +220,8 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
     const bool first = i == 0 || curves[i].series != curves[i - 1].series;
     if (first && !linear) add_bound(figure, curves[i], i, bounds);
   }
+  if (std::ranges::any_of(curves, [](const Curve& one) { return slope_of(one) != nullptr && slope_of(one)->error; }))
+    figure.subtitle += text::tr(" · ± is a slope's standard error");
   if (!linear && !curves.empty()) add_expected(figure, curves[0], band);
   add_choice(figure, *all.front().table);
   if (heights.empty()) return;

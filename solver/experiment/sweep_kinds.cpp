@@ -36,7 +36,6 @@ constexpr SweepInfo kTable[] = {
      .parameter = "k",
      .symbol = "$k$",
      .values = "1,2,4,8,16,32,64,128,256,512",
-     .slope = 0,
      .expectation = "Flat up to some hundred examples a batch, then worse: the steps become too few.",
      .source = "Shalev-Shwartz et al. 2011, Fig. 7 left"},
     {.kind = SweepKind::KTFixedK,

@@ -69,6 +69,10 @@ struct SweepInfo {
   std::vector<std::string_view> not_fixed() const;
   /// One of them may be faster although it needs more passes: the points are worth timing.
   bool compares_solvers() const { return second == "method"; }
+  /// A power law is expected over all values, of the curve `of_second`: a fitted slope says something.
+  bool is_power_law(std::string_view of_second) const {
+    return slope.has_value() || (!second.empty() && of_second != "dual-coordinate-descent");
+  }
   /// The values are whole numbers.
   bool integers() const { return swept != SweptValue::Parameter || parameter == "k"; }
 };

@@ -52,6 +52,24 @@ TEST_F(CommandLine, ARunOfASweepIsTheOneThatTrainMakesWithItsSeed) {
   EXPECT_NE(text.find("--seed " + swept["run_seeds"][0].get<std::string>() + ";"), std::string::npos) << text;
 }
 
+TEST_F(CommandLine, SweepTextSaysWhatItsColumnsAndItsSlopeAre) {
+  const std::string few = run(sweep_of({})).out;
+  EXPECT_EQ(few.find("95 %"), std::string::npos) << "of 10 runs\n" << few;
+  EXPECT_NE(few.find("greatest"), std::string::npos) << few;
+  EXPECT_NE(few.find(" (standard error) over 3 points"), std::string::npos) << few;
+  Words twenty = sweep_of({});
+  twenty.back() = "20";
+  EXPECT_NE(run(twenty).out.find("95 %"), std::string::npos);
+  const Words flat = {"sweep", "k-fixed-kT", "moons", "--lambda", "0.1", "--T", "1000", "--runs", "2"};
+  EXPECT_EQ(run(flat).out.find("slope"), std::string::npos) << "flat, then worse";
+  EXPECT_TRUE(json(flat)["expected_slope"].is_null());
+  EXPECT_TRUE(json(flat)["slope"].is_number()) << "the contract's number stays";
+  const std::string valley =
+      run({"sweep", "cross-validation", "overlapping-blobs", "--T", "50", "--folds", "4", "--values", "0.01,0.1,1"})
+          .out;
+  EXPECT_EQ(valley.find("slope"), std::string::npos) << valley;
+}
+
 TEST_F(CommandLine, SweepTakesEveryKindAndWordsHaveNoSlope) {
   for (const char* kind : {"sampling", "step", "output", "projection"}) {
     const Json json = this->json({"sweep", kind, "coins", "--T", "50", "--runs", "3"});

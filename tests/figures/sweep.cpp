@@ -162,6 +162,17 @@ TEST(Sweep, WhatALineIsFittedToIsSaidAndAnUpperBoundIsNoExpectation) {
   EXPECT_NE(lambda.find("slope of the bound: −1, the steepest"), std::string::npos) << lambda;
 }
 
+/// Flat, then worse: one line through both says nothing.
+TEST(Sweep, ASlopeIsDrawnOnlyWhereAPowerLawIsExpected) {
+  SweepTable table = sweep_over_k();
+  EXPECT_NE(sweep_figure(table).subtitle.find("± is a slope's standard error"), std::string::npos);
+  table.kind = SweepKind::KFixedKT;
+  const Figure figure = sweep_figure(table);
+  EXPECT_EQ(plot::find_mark(figure, "fit"), nullptr);
+  EXPECT_EQ(plot::find_mark(figure, "slope"), nullptr);
+  EXPECT_EQ((legends(figure) + figure.subtitle).find("slope"), std::string::npos);
+}
+
 TEST(Sweep, OfFewerThanTwentyRunsNoMiddleIsClaimed) {
   SweepTable table = sweep_over_k();
   EXPECT_NE(legends(sweep_figure(table)).find("the middle 90 % of the runs\n"), std::string::npos);
