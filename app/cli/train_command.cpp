@@ -113,7 +113,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
 std::string numbers(double count) { return human(count) + (count == 1 ? " number" : " numbers"); }
 
 std::string report_text(const Loaded& loaded, const Training& training, const Outcome& result,
-                        const std::optional<Until>& until, const Cost& cost) {
+                        const std::optional<Until>& until, const Cost& cost, const std::string& traced) {
   const Run& run = training.run();
   const Parameters& p = loaded.parameters;
   Facts facts = set_facts(loaded);
@@ -144,6 +144,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
           (no_suffix && p.output == Output::Suffix
                ? fmt::format("; it begins at t = {}, so this is the last", human(p.suffix_from()))
                : std::string()));
+  if (result.random_step > 0) facts.back().second += fmt::format(": w_t of t = {}", human(result.random_step));
   facts.emplace_back("f", human(result.value.f));
   facts.emplace_back("f / lambda", fmt::format("{}, that is |w|²/2 + C Σ hinge", human(result.value.f / p.lambda)));
   facts.emplace_back("|w|", human(result.value.norm));
@@ -165,6 +166,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   facts.emplace_back(
       "an f", fmt::format("{} = {}, {:.2g} s, the fastest of up to three; both vary",
                           loaded.data().is_sparse() ? "all nonzeros" : "m d", numbers(cost.f_numbers), cost.f_s));
+  if (!traced.empty()) facts.emplace_back("trace", traced);
   return facts_text(facts);
 }
 
@@ -248,30 +250,36 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   if (!trace.finite())
     return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
   if (const Status status = write_files(arguments, *loaded, training, *result, trace); !status) return status;
-  return finish(arguments, json, report_text(*loaded, training, *result, *until, cost) + test_text(*loaded, *tested));
+  const std::string traced = arguments.has("--trace") ? trace.rows_text(run.position().completed()) : std::string();
+  if (!traced.empty() && arguments.json_on_stdout()) tell(arguments, "trace: " + traced);
+  return finish(arguments, json,
+                report_text(*loaded, training, *result, *until, cost, traced) + test_text(*loaded, *tested));
 }
 
 }  // namespace
 
 Command train_command() {
-  return {
-      .name = "train",
-      .summary = "Runs the solver for T steps and reports the chosen output vector.",
-      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
-      .options = {{"--model", "FILE", "Save the output vector with everything that predicting needs."},
-                  {"--model-format", "WORD", "What the file is: this program's JSON, or LIBLINEAR's own text.", false,
-                   "pegasos|liblinear"},
-                  {"--until", "GAP", "End before T when (f - f*) / f is surely at most GAP, by a lower bound of f*."},
-                  {"--f-star", "F", "For --until: a known f*; then it is (f - f*) / f* that is tested."},
-                  {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},
-                  {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."},
-                  kCsvOrigin,
-                  kNoOrigin},
-      .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
-                   "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
-                   "train my_data.libsvm --test my_data.t --scale max-abs --trace run.csv",
-                   "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},
-      .run = run_train};
+  return {.name = "train",
+          .summary = "Runs the solver for T steps and reports the chosen output vector.",
+          .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+          .options = {{"--model", "FILE", "Save the output vector with everything that predicting needs."},
+                      {"--model-format", "WORD", "What the file is: this program's JSON, or LIBLINEAR's own text.",
+                       false, "pegasos|liblinear"},
+                      {"--until", "GAP",
+                       "End before T when (f - f*) / f is surely at most GAP, by a lower bound of f*. Where T comes "
+                       "first, the report says so and the exit code is 0."},
+                      {"--f-star", "F", "For --until: a known f*; then it is (f - f*) / f* that is tested."},
+                      {"--trace", "FILE.csv",
+                       "Save f(w_t), f(w_t; A_t), |w_t| and more: of every t up to a number that depends on m (100 to "
+                       "4,000), then of 240 t a decade, whatever T is."},
+                      {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."},
+                      kCsvOrigin,
+                      kNoOrigin},
+          .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
+                       "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
+                       "train my_data.libsvm --test my_data.t --scale max-abs --trace run.csv",
+                       "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},
+          .run = run_train};
 }
 
 }  // namespace pegasos::cli

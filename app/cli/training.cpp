@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "core/looks.h"
 #include "core/numbers.h"
+#include "figures/common.h"
 
 namespace pegasos::cli {
 namespace {
@@ -108,9 +109,17 @@ bool Trace::follow(Training& training, Count T) {
     if (!training.step_recorded(t)) return false;
     if (training.run().position() != Position{t, Phase::Projection}) return true;
     text_ += std::to_string(t);
+    ++rows_;
+    last_ = t;
     add_line(before, on_held_out, on_test, stepper.record(), training.run().live());
   }
   return training.run_to(T);
+}
+
+std::string Trace::rows_text(Count steps) const {
+  return fmt::format("{} of {}, the last of t = {}; what the last step leaves has no row",
+                     figures::counted(rows_, "{} row", "{} rows"), figures::counted(steps, "{} step", "{} steps"),
+                     human(last_));
 }
 
 /// A field; a value that is not finite is an empty one.

@@ -48,6 +48,8 @@ class Trace {
   bool follow(Training& training, Count T);
 
   const std::string& text() const { return text_; }
+  /// "2,804 rows of 10,000 steps, ...": the steps that have a row.
+  std::string rows_text(Count steps) const;
   bool finite() const { return finite_; }
 
  private:
@@ -61,6 +63,8 @@ class Trace {
                 const LiveValues& live);
 
   std::string text_;
+  Count rows_ = 0;
+  Count last_ = 0;
   bool finite_ = true;
 };
 

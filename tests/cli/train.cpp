@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "cli/output.h"
 #include "cli/program.h"
 
 namespace pegasos::test {
@@ -194,6 +195,25 @@ TEST_F(CommandLine, TraceRowsDoNotDependOnT) {
     previous = t;
   }
   EXPECT_GT(rows.size(), 200U);
+}
+
+TEST_F(CommandLine, TrainSaysHowManyStepsTheTraceHasAndWhichStepARandomOutputIs) {
+  const Words words = {"train", "iris",  "--positive", "setosa", "--lambda", "0.1",
+                       "--T",   "20000", "--output",   "random", "--trace",  "a.csv"};
+  const std::string text = run(words).out;
+  const Words rows = split(read("a.csv"), '\n');
+  const auto last = std::stoll(rows.back());
+  EXPECT_LT(rows.size(), 20000U);
+  EXPECT_NE(text.find(cli::human(static_cast<Count>(rows.size() - 1)) + " rows of 20,000 steps, the last of t = " +
+                      cli::human(static_cast<Count>(last)) + "; what the last step leaves has no row"),
+            std::string::npos)
+      << text;
+  Words told = words;
+  told.insert(told.end(), {"--json", "-", "--verbose"});
+  const Ended result = run(told);
+  EXPECT_NE(result.err.find(" rows of 20,000 steps"), std::string::npos) << result.err;
+  const Count t = Json::parse(result.out)["random_step"].get<Count>();
+  EXPECT_NE(text.find("random: w_t of t = " + cli::human(t) + "\n"), std::string::npos) << text;
 }
 
 TEST_F(CommandLine, TraceAndReportAreTheSameRun) {
