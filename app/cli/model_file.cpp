@@ -159,7 +159,7 @@ Status write_model(const Model& model, const std::string& path, ModelFormat form
                      {"w", model.w},
                      {"b", model.b},
                      {"transform", inner}};
-  const auto text = json_text(json);
+  const auto text = json_text(json, true);
   return text ? write_bytes(path, *text + "\n", Worth::Once) : Status(text.error());
 }
 

@@ -61,7 +61,7 @@ Prediction predict(const Dataset& data, const Model& model) {
     result.finite = result.finite && std::isfinite(score);
     result.margins.push_back(data.y(i) * score);
     result.lines += score > 0 ? plus : minus;
-    result.lines += std::isfinite(score) ? shortest(score) : "0";
+    result.lines += std::isfinite(score) ? shortest(score + 0.0) : "0";
     result.lines += '\n';
   }
   return result;

@@ -125,7 +125,7 @@ std::string Trace::rows_text(Count steps) const {
 /// A field; a value that is not finite is an empty one.
 void Trace::add(double value) {
   if (!std::isfinite(value)) finite_ = false;
-  text_ += "," + (std::isfinite(value) ? shortest(value) : std::string());
+  text_ += "," + (std::isfinite(value) ? shortest(value + 0.0) : std::string());
 }
 
 void Trace::add_line(const Objective& before, const Elsewhere& held_out, const Elsewhere& test,

@@ -15,6 +15,8 @@ namespace {
 /// Writes a Json value; remembers the path of the first number that is not finite.
 class Printer {
  public:
+  explicit Printer(bool every_bit) : every_bit_(every_bit) {}
+
   std::string text;
   std::string bad;
 
@@ -44,7 +46,7 @@ class Printer {
       if (bad.empty()) bad = path;
       x = 0;
     }
-    text += shortest(x);
+    text += shortest(every_bit_ ? x : x + 0.0);
   }
 
   void members(const Json& json, const std::string& path, int depth) {
@@ -74,12 +76,14 @@ class Printer {
     if (!first && !plain) new_line(depth);
     text += ']';
   }
+
+  bool every_bit_;
 };
 
 }  // namespace
 
-Result<std::string> json_text(const Json& value) {
-  Printer printer;
+Result<std::string> json_text(const Json& value, bool every_bit) {
+  Printer printer(every_bit);
   printer.value(value, {}, 0);
   if (!printer.bad.empty()) {
     return Error{ErrorCode::NotFinite,

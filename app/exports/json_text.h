@@ -15,8 +15,8 @@ namespace pegasos::exports {
 using Json = nlohmann::ordered_json;
 
 /// `value` as text: two spaces of indentation, plain lists on one line, numbers as the shortest decimal that reads
-/// back. Error NotFinite names the number that is none.
-Result<std::string> json_text(const Json& value);
+/// back; -0 is 0 but where `every_bit` counts. Error NotFinite names the number that is none.
+Result<std::string> json_text(const Json& value, bool every_bit = false);
 
 /// Null where there is none.
 Json optional_number(const std::optional<double>& value);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kOrigin = "origin";  // in a head; never in what is reported
 
-std::string optional_text(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
+std::string optional_text(const std::optional<double>& value) { return value ? shortest(*value + 0.0) : ""; }
 
 std::string joined(const std::vector<std::string>& values) {
   std::string text;

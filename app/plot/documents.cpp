@@ -52,6 +52,7 @@ std::string paint_on(cairo_surface_t* surface, const Page& page, const FontBook&
 
 /// Of a value that was kept in single precision the digits that are known, which read back as the same float.
 std::string shortest(double value, bool single = false) {
+  value += 0.0;
   char buffer[40];
   char* const last = buffer + sizeof buffer;
   const auto narrow = static_cast<float>(value);

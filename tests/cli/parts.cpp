@@ -42,6 +42,11 @@ TEST(JsonText, IsExactAndRefusesWhatIsNotFinite) {
   EXPECT_NE(bad.error().message.english().find("eta"), std::string::npos);
 }
 
+TEST(JsonText, AZeroHasNoSignButWhereEveryBitCounts) {
+  EXPECT_EQ(*cli::json_text({{"a", -0.0}}), "{\n  \"a\": 0\n}");
+  EXPECT_EQ(*cli::json_text({{"a", -0.0}}, true), "{\n  \"a\": -0\n}");
+}
+
 TEST(Tables, AreAlignedByCharactersNotBytes) {
   EXPECT_EQ(cli::facts_text({{"λ", "0.5"}, {"|w|", "2"}}), "λ    0.5\n|w|  2\n");
   EXPECT_EQ(cli::columns_text({{"name", "m"}, {"a", "5"}, {"bcdef", "150"}}), "name     m\na        5\nbcdef  150\n");
