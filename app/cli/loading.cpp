@@ -88,7 +88,7 @@ Facts set_facts(const Loaded& loaded) {
   facts.emplace_back("labels", sign("+1", data.transform().positive, data.positive()) + ", " +
                                    sign("-1", data.transform().negative, data.negative()));
   if (const DatasetPtr& held_out = loaded.problem.held_out)
-    facts.emplace_back("held out", fmt::format("{}, the same share of each class, split seed {}",
+    facts.emplace_back("held out", fmt::format("{}, about the same share of each class, split seed {}",
                                                figures::counted(held_out->m(), "{} more row", "{} more rows"),
                                                loaded.parameters.split_seed));
   if (const DatasetPtr& test = loaded.problem.test)

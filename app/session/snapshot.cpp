@@ -281,10 +281,11 @@ std::vector<Message> describe_preparation(const Snapshot& snapshot) {
   }
   const Parameters& parameters = snapshot.parameters;
   if (snapshot.held_out != nullptr) {
-    lines.push_back(Message(
-        "{} more are held out ({} +1, {} −1), the same share of each class by split seed {}; nothing is fitted on them",
-        examples(snapshot.held_out->m()), snapshot.held_out->positive(), snapshot.held_out->negative(),
-        parameters.split_seed));
+    lines.push_back(
+        Message("{} more are held out ({} +1, {} −1), about the same share of each class by split seed {}; nothing is "
+                "fitted on them",
+                examples(snapshot.held_out->m()), snapshot.held_out->positive(), snapshot.held_out->negative(),
+                parameters.split_seed));
   } else if (parameters.held_out > 0) {
     lines.push_back(nothing_held_out(snapshot.m(), parameters.held_out));
   }

@@ -189,8 +189,8 @@ std::vector<Parameter> make_table() {
                             .high = 0.9,
                             .slider_low = 0,
                             .slider_high = 0.9,
-                            .help = "Fraction of the examples that is held out of the training set, the same share of "
-                                    "each class; errors are "
+                            .help = "Fraction of the examples that is held out of the training set, about the same "
+                                    "share of each class; errors are "
                                     "measured on it, nothing is fitted on it.",
                             .reloads = true}),
       record<&P::test>({.key = "test",
@@ -251,15 +251,17 @@ std::vector<Parameter> make_table() {
                         "first trial {}, halved until $f$($w$; $A_t$) decreases"}},
            .help = "Step rule; only 1/(λt) has the bounds of the paper. The number auto of shifted is found "
                    "by trial on at most 1,000 examples."}),
-      record<&P::sampling>({.key = "sampling",
-                            .title = "Sampling",
-                            .symbol = "A",
-                            .group = G::Method,
-                            .choices = {{"replacement", "i.i.d. with replacement"},
-                                        {"subset", "i.i.d. subsets"},
-                                        {"epochs", "new order each epoch"},
-                                        {"cyclic", "one fixed order"}},
-                            .help = "How the batch A is drawn; Theorems 2 and 3 cover replacement and subset."}),
+      record<&P::sampling>(
+          {.key = "sampling",
+           .title = "Sampling",
+           .symbol = "A",
+           .group = G::Method,
+           .choices = {{"replacement", "i.i.d. with replacement"},
+                       {"subset", "i.i.d. subsets"},
+                       {"epochs", "new order each epoch"},
+                       {"cyclic", "one fixed order"}},
+           .help = "How the batch A is drawn; cyclic, one fixed order, repeats one random permutation. Theorems 2 and "
+                   "3 cover replacement and subset."}),
       record<&P::projection>({.key = "projection",
                               .title = "Projection",
                               .group = G::Method,
@@ -302,7 +304,8 @@ std::vector<Parameter> make_table() {
            .choices = {{"none", "at T only"},
                        {"small-decrease", "small decrease of f", "eps"},
                        {"small-change", "small change of w", "eps"}},
-           .help = "Tests of the course notes that end a run before T (no bound of the paper).",
+           .help = "Tests of the course notes that end a run before T (no bound of the paper): two successive iterates "
+                   "differ by at most eps, in f (small decrease) or by their distance (small change).",
            .restarts = false}),
       record<&P::misprint>({.key = "as-printed",
                             .title = "As printed",
