@@ -240,7 +240,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > 0) words += "; " + text::tr_format("{} of the runs are there from before", grouped(c.kept));
+    if (c.kept > 0) words += "; " + text::tr_format("{} of the runs are done already", grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");
   } else {
@@ -262,7 +262,7 @@ void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside
 
 void ExperimentsView::start_buttons(const Snapshot& snapshot, UiContext& ui, Rect line) {
   const std::size_t shown = snapshot.sweeps ? snapshot.sweeps->experiments.size() : 0;
-  const std::string keys(action_of("theory-runs").keys);
+  const std::string keys = shown_keys(action_of("theory-runs").keys);
   const std::string words = std::string(text::tr("Start")) + "  " + keys;
   const float beside = shown == 0 ? 0 : std::ceil(text_width(ui, "Start beside", ui.text(12.5F))) + ui.px(26);
   const Rect place{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};
