@@ -33,9 +33,22 @@ const Action& action_of(std::string_view id) {
   return *action;
 }
 
+std::string shown_keys(std::string_view keys) {
+  constexpr std::string_view kNames[] = {"Ctrl", "Space", "Home", "End", "Del", "Enter", "PageDown", "PageUp"};
+  std::string shown;
+  while (!keys.empty()) {
+    const auto* name =
+        std::ranges::find_if(kNames, [&](std::string_view candidate) { return keys.starts_with(candidate); });
+    const bool named = name != std::end(kNames);
+    shown += named ? text::tr(*name) : keys.substr(0, 1);
+    keys.remove_prefix(named ? name->size() : 1);
+  }
+  return shown;
+}
+
 std::string tip_of(std::string_view id) {
   const Action& action = action_of(id);
-  const std::string keys = action.keys.empty() ? std::string() : "   " + plot::escape(action.keys);
+  const std::string keys = action.keys.empty() ? std::string() : "   " + plot::escape(shown_keys(action.keys));
   return fmt::format("\\bold{{{}}}{}\n{}", plot::escape(text::tr(action.title)), keys,
                      plot::escape(text::tr(action.help)));
 }

@@ -64,6 +64,8 @@ inline constexpr std::string_view kSameLine = "same line";
 const std::vector<Action>& actions();
 /// The one of that id, which must be there.
 const Action& action_of(std::string_view id);
+/// "Ctrl+Space" as the keyboards of the window's language call it: "Strg+Leertaste".
+std::string shown_keys(std::string_view keys);
 /// Markup in the language of the window: its title, its keys if it has any, its help.
 std::string tip_of(std::string_view id);
 /// Null if none has that stroke or title.

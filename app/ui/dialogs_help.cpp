@@ -26,7 +26,8 @@ struct SheetSizes {
 void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const SheetSizes& sizes) {
   float at = place.x;
   const plot::TextStyle style = ui.text(sizes.text);
-  for (const std::string_view keys : line.caps()) {
+  for (const std::string_view cap_keys : line.caps()) {
+    const std::string keys = shown_keys(cap_keys);
     const float wide = std::max(ui.px(22), ui.canvas->measure(style, keys) + ui.px(12));
     const Rect cap{at, place.y + ui.px(1.5F), wide, sizes.step - ui.px(3)};
     ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));

@@ -90,7 +90,7 @@ bool Menus::hang(UiContext& ui, AppUi& app, std::size_t menu, Rect place) {
       continue;
     }
     items.push_back({.text = entry->says ? entry->says(app) : std::string(entry->title),
-                     .detail = ui.touch ? std::string() : std::string(entry->keys),
+                     .detail = ui.touch ? std::string() : shown_keys(entry->keys),
                      .reason = entry->off ? entry->off(app) : std::string(),
                      .tip = plot::escape(entry->help),
                      .ticked = entry->ticked && entry->ticked(app)});

@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/copy.h"
 #include "ui/table.h"
 #include "ui/views/controls.h"
@@ -95,7 +96,7 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   }
   add({"", {}, true, {}, {}}, "");
   add({"Empty canvas", {}, false, {}, "A set of your own: no examples, until you put some on the data plane."}, "");
-  add({"Open a file…", "Ctrl+O", false, {}, "LIBSVM, CSV or TSV, also gzip-compressed, or a session."}, "");
+  add({"Open a file…", shown_keys("Ctrl+O"), false, {}, "LIBSVM, CSV or TSV, also gzip-compressed, or a session."}, "");
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
   const float mark = ui.px(kRestartMark);

@@ -8,6 +8,7 @@
 
 #include "platform/clipboard.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
@@ -43,7 +44,8 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   if (own > 0) rule();
   add({.text = "Fit", .detail = std::string(text::tr("double click"))}, [&] { fit(); });
   rule();
-  add({.text = "Save the picture…", .detail = "Ctrl+E", .tip = "As it stands here, with a preview."}, save(""));
+  add({.text = "Save the picture…", .detail = shown_keys("Ctrl+E"), .tip = "As it stands here, with a preview."},
+      save(""));
   for (const auto& [format, suffix] : {std::pair{"SVG", ".svg"}, {"PDF", ".pdf"}, {"PNG", ".png"}})
     add({.text = text::tr_format("Save as {}", format), .tip = "The picture as it is shown, into the current folder."},
         save(suffix));
