@@ -353,7 +353,8 @@ Command figure_command() {
       .options =
           {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
            {"--csv", "FILE",
-            "The numbers of the picture: figure, series, x, y; - is standard output. f of each batch and |w_t| of "
+            "The numbers of the picture: figure, series, x, y, and the name beside y where there is one; - is standard "
+            "output. f of each batch and |w_t| of "
             "every step are kept in single precision and have its digits."},
            {"--t", "T", "The moment that is shown, also beyond --T; --T if not given."},
            {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,

@@ -46,6 +46,8 @@ plot::Note number_row(const std::string& id, const WeightList& list, const Weigh
   auto note = plot::named({.id = id}, plot::Note{.paint = {Hue::ink1, 1.F}});
   note.text =
       list.has_best ? text::tr_format("{}  (optimum {})", number(bar.live), number(bar.best)) : number(bar.live);
+  note.values = {{id, bar.live}};
+  if (list.has_best) note.values.emplace_back(id + ".optimum", bar.best);
   note.at = {0, y};
   note.gap = 6.F;
   note.size = 11.5F;

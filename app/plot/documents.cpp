@@ -50,7 +50,8 @@ std::string paint_on(cairo_surface_t* surface, const Page& page, const FontBook&
   return problem_of(drawn != CAIRO_STATUS_SUCCESS ? drawn : cairo_surface_status(surface));
 }
 
-/// Of a value that was kept in single precision the digits that are known, which read back as the same float.
+/// Of a value that was kept in single precision the digits that are known, which read back as the same float. A zero
+/// has no sign.
 std::string shortest(double value, bool single = false) {
   value += 0.0;
   char buffer[40];
@@ -151,10 +152,24 @@ Document figure_document(FileFormat format, const Figure& figure, Page page, con
 }
 
 std::string figure_csv(const Figure& figure) {
-  std::string out = "figure,series,x,y\n";
+  const bool named = !figure.y.names.empty();
+  std::string out = named ? "figure,series,x,y,name\n" : "figure,series,x,y\n";
+  std::vector<bool> seen(figure.y.names.size());
+  /// What stands beside y on an axis of names, whose places are 1 apart.
+  const auto name_at = [&](double y) {
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      if (!(std::abs(figure.y.names[i].value - y) < 0.5)) continue;
+      seen[i] = true;
+      return csv_field(plain_text(figure.y.names[i].name));
+    }
+    return std::string();
+  };
+  const auto put = [&](const std::string& id, const std::string& x, const std::string& y, const std::string& name) {
+    out += csv_field(figure.id) + "," + csv_field(id) + "," + x + "," + y + (named ? "," + name : "") + "\n";
+  };
   const auto row = [&](const std::string& id, double x, double y, bool single = false) {
     if (!std::isfinite(x) || !std::isfinite(y)) return;
-    out += csv_field(figure.id) + "," + csv_field(id) + "," + shortest(x) + "," + shortest(y, single) + "\n";
+    put(id, shortest(x), shortest(y, single), name_at(y));
   };
   const auto samples = [&](const std::string& id, const ColumnSource& source) {
     for (std::size_t i = 0; i < source.size(); ++i) row(id, source.x(i), source.y(i), source.single_precision());
@@ -177,8 +192,10 @@ std::string figure_csv(const Figure& figure) {
     } else if (const ColumnBand* band = std::get_if<ColumnBand>(&mark)) {
       if (band->source) samples(band->id, *band->source);
     } else if (const Rule* rule = std::get_if<Rule>(&mark); rule != nullptr && std::isfinite(rule->at)) {
-      out += csv_field(figure.id) + "," + csv_field(rule->id) + "," +
-             (rule->vertical ? shortest(rule->at) + "," : "," + shortest(rule->at)) + "\n";
+      const std::string at = shortest(rule->at);
+      put(rule->id, rule->vertical ? at : "", rule->vertical ? "" : at, "");
+    } else if (const Note* note = std::get_if<Note>(&mark)) {
+      for (const auto& [id, value] : note->values) row(id, value, note->at.y);
     } else if (const Envelope* envelope = std::get_if<Envelope>(&mark)) {
       const std::size_t size = std::min({envelope->x.size(), envelope->low.size(), envelope->high.size()});
       for (std::size_t i = 0; i < size; ++i) row(envelope->id + ".low", envelope->x[i], envelope->low[i]);
@@ -204,6 +221,10 @@ std::string figure_csv(const Figure& figure) {
         row(picture->id, static_cast<double>(i), picture->values[i]);
       }
     }
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i) {  // "… and 3 more"
+    const NamedPlace& place = figure.y.names[i];
+    if (!seen[i]) put("", "", shortest(place.value), csv_field(plain_text(place.name)));
   }
   return out;
 }

@@ -204,7 +204,8 @@ struct Note : MarkBase {
   float gap = 7.F;  ///< px between the point and the text
   float size = 12.F;
   bool strong = false;
-  bool veil = true;  ///< may stand on a patch of the ground where lines run under it
+  bool veil = true;                                    ///< may stand on a patch of the ground where lines run under it
+  std::vector<std::pair<std::string, double>> values;  ///< the numbers that it says, by series, for tables
 };
 
 /// Values of a grid as colours from `low` (at lo) to `high` (at hi); outside clamped, non-finite transparent.

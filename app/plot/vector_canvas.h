@@ -48,7 +48,8 @@ Document figure_document(FileFormat format, const Figure& figure, Page page, con
 
 /// The visible curves of a figure as CSV: one row per sample, columns figure, series, x, y; numbers with all the
 /// digits that are known: those of a double, or of a float where that is kept (f of each batch and |w_t| at every
-/// step). A level has its value alone (x is empty).
+/// step). A level has its value alone (x is empty). Where the axis y has names, a column `name` says which stands
+/// beside y, and a name beside which there is no number has a row of its own.
 std::string figure_csv(const Figure& figure);
 
 }  // namespace pegasos::plot

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "figures/algorithm.h"
 #include "figures/eye.h"
@@ -19,6 +20,7 @@
 #include "objective/hinge.h"
 #include "plot/draw.h"
 #include "plot/recorder.h"
+#include "plot/vector_canvas.h"
 
 namespace pegasos::figures {
 namespace {
@@ -365,6 +367,23 @@ TEST(LevelSet, ThroughTheLivePointOrSaidWhyNot) {
   unknown.optimum = {};
   EXPECT_FALSE(no_level_surface(unknown).empty());
   EXPECT_EQ(plot::find_mark(weight_space(unknown, options), "level"), nullptr);
+}
+
+/// Bars have the names that stand beside them, and the sum is there with all its digits.
+TEST(Bars, AsATableHaveTheirNamesAndTheirSum) {
+  const session::SnapshotPtr wine = moment({{"data", "wine"}, {"positive", "class_0"}, {"lambda", "0.01"}}, 40);
+  std::istringstream table(plot::figure_csv(*make_figure("products", *wine)));
+  double sum = 0;
+  double said = 0;
+  for (std::string line; std::getline(table, line);) {
+    if (line.starts_with("products,live,")) {
+      EXPECT_NE(line.find(" × "), std::string::npos) << line;
+      sum += std::stod(line.substr(std::string_view("products,live,").size()));
+    }
+    if (line.starts_with("products,sum,")) said = std::stod(line.substr(std::string_view("products,sum,").size()));
+  }
+  EXPECT_NE(said, 0);
+  EXPECT_NEAR(said, sum, 1e-9 * std::abs(said));
 }
 
 }  // namespace

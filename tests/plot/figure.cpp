@@ -90,6 +90,18 @@ TEST(Figure, CsvInventsNoDigitOfWhatIsKeptInSinglePrecision) {
   EXPECT_EQ(figure_csv(figure), "figure,series,x,y\n" + rows("a") + rows("b"));
 }
 
+TEST(Figure, CsvHasTheNamesBesideTheAxisAndTheNumbersOfItsNotes) {
+  Figure figure;
+  figure.id = "f";
+  figure.y.names = {{0, "$x$, the first"}, {-1, "sum"}, {-2, "… and 3 more"}};
+  figure.marks.emplace_back(named({.id = "live"}, Boxes{.boxes = {{0, -0.27, -0.5, 0.27}}}));
+  figure.marks.emplace_back(named({.id = "sum"}, Note{.text = "0.3", .at = {0, -1}, .values = {{"sum", 1.0 / 3.0}}}));
+  figure.marks.emplace_back(named({.id = "zero"}, Rule{.vertical = true, .at = -0.0}));
+  EXPECT_EQ(figure_csv(figure),
+            "figure,series,x,y,name\nf,live,-0.5,0,\"x, the first\"\nf,sum,0.3333333333333333,-1,sum\n"
+            "f,zero,0,,\nf,,,-2,… and 3 more\n");
+}
+
 TEST(Figure, CsvHasAllDigitsAndNothingElse) {
   Figure figure;
   figure.id = "f";
