@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <regex>
+#include <tuple>
 
 #include "core/digits.h"
 #include "core/numbers.h"
@@ -24,13 +26,6 @@ std::size_t only_comma(std::string_view typed) {
   return one ? at : typed.npos;
 }
 
-/// Whether that comma may stand for thousands as well as for the point: "1,000", but not "0,125" or "1,5".
-bool of_thousands(std::string_view typed, std::size_t comma) {
-  const std::size_t first = typed.find_first_not_of("+-");
-  const std::size_t digits = std::min(typed.find_first_not_of("0123456789", comma + 1), typed.size()) - comma - 1;
-  return first < comma && comma - first <= 3 && typed[first] != '0' && digits == 3;
-}
-
 /// `typed` without the blanks around it and before groups of three digits.
 std::string without_blanks(std::string typed) {
   typed.erase(0, std::min(typed.find_first_not_of(' '), typed.size()));
@@ -43,20 +38,38 @@ std::string without_blanks(std::string typed) {
   return typed;
 }
 
-/// What a person typed as a number that parse_double reads: "−1,5" is -1.5. Error where it is none, or may be two.
-Result<std::string> as_number(std::string_view text) {
-  std::string typed = without_blanks(plain_minus(std::string(text)));
-  if (const auto comma = only_comma(typed); comma != typed.npos) {
-    std::string point = typed;
-    point[comma] = '.';
-    std::string whole = typed;
-    whole.erase(comma, 1);
-    if (of_thousands(typed, comma) && parse_double(whole))
-      return misread(Message("\"{}\" can be read in two ways: write {} or {}", typed, point, whole));
-    typed = std::move(point);
-  }
-  if (!parse_double(typed)) return misread("a number is expected, such as 0.35");
+/// Without the commas between groups of three digits, where the present language writes them: "3,200" is then 3200.
+std::string without_commas(std::string typed) {
+  static const std::regex kGrouped(R"([+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?)");
+  const bool writes_commas = std::string_view(text::info(text::language()).group_mark) == ",";
+  if (writes_commas && std::regex_match(typed, kGrouped)) std::erase(typed, ',');
   return typed;
+}
+
+/// What a person typed as a number that parse_double reads: "−1,5" is -1.5. As it is where it is none.
+std::string as_number(std::string_view text) {
+  std::string typed = plain_minus(std::string(text));
+  for (const std::string_view blank : {"\u00A0", "\u202F"}) {
+    for (std::size_t at; (at = typed.find(blank)) != typed.npos;) typed.replace(at, blank.size(), " ");
+  }
+  typed = without_commas(without_blanks(std::move(typed)));
+  if (const auto comma = only_comma(typed); comma != typed.npos) typed[comma] = '.';
+  return typed;
+}
+
+/// A number as it is kept, and what it is worth; also "3/4".
+Result<std::pair<std::string, double>> read_number(std::string_view text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  std::string kept = as_number(text.substr(0, slash));
+  auto value = parse_double(kept);
+  if (slash < text.size()) {
+    const std::string below = as_number(text.substr(slash + 1));
+    const auto divisor = parse_double(below);
+    value = value && divisor ? std::optional(*value / *divisor) : std::nullopt;
+    kept += "/" + below;
+  }
+  if (!value || !std::isfinite(*value)) return misread("a number is expected, such as 0.35");
+  return std::pair(std::move(kept), *value);
 }
 
 /// "1,3" as choices, each at most once.
@@ -244,10 +257,9 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
       if (text.size() > kFreeMost) return misread(Message("at most {} characters are kept", kFreeMost));
       return answer;
     case Ask::Kind::Number: {
-      auto number = as_number(text);
+      auto number = read_number(text);
       if (!number) return number.error();
-      answer.text = std::move(number).value();
-      answer.number = *parse_double(answer.text);
+      std::tie(answer.text, answer.number) = std::move(number).value();
       return answer;
     }
     case Ask::Kind::Curve: {

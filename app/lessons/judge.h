@@ -13,14 +13,14 @@ namespace pegasos::lessons {
 
 /// What was answered, checked against the question; picks are from 1.
 struct Answer {
-  std::string text;  ///< as typed, a number as parse_double reads it: read_answer of it gives this again
+  std::string text;  ///< as typed, a number or "3/4" as parse_double reads them: read_answer of it gives this again
   double number = 0;
   std::vector<int> picks;
   Curve curve = {};
   plot::DataPoint point = {};
 };
-/// "0.35" or "0,35"; "2"; "1,3" (also none); "2,1,3"; "1 0.5, 100 0.02"; "0.3 -1.2"; free text. One sentence says what
-/// is expected.
+/// "0.35", "0,35", "3/4" or groups of three digits as the present language writes them; "2"; "1,3" (also none);
+/// "2,1,3"; "1 0.5, 100 0.02"; "0.3 -1.2"; free text. One sentence says what is expected.
 Result<Answer> read_answer(const Ask& ask, std::string_view text);
 
 /// What becomes of an answer in the state that follows.
