@@ -173,6 +173,10 @@ std::vector<Action> AppUi::page_actions() {
           shows(Dialogs::Kind::glossary)}
           .in("Help", 10)
           .sheet("Panels and pages"),
+      Action{"help-lessons", "", "Lessons", "Lessons that ask first, in a column beside the page; again, it closes.",
+             [](AppUi& app) { app.perform("lessons"); }}
+          .in("Help", 10)
+          .tick([](const AppUi& app) { return app.views_.lessons.open(); }),
       Action{"about", "", "About Pegasos Lab", "Version, licence and where the theory is from.",
              shows(Dialogs::Kind::about)}
           .in("Help", 20),

@@ -76,8 +76,10 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
     };
     if (next(kFirst, {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
       start_lesson("first-five-minutes");
-    if (next(kLater, {.quiet = true, .tooltip = "Puts this away; Lessons stays in the menu View."}))
+    if (next(kLater, {.quiet = true, .tooltip = "Puts this away."})) {
       settings_.offers_lesson = false;
+      notify("Lessons are in the menus View and Help.");
+    }
   } else if (!snapshot.empty()) {
     words(ui_.lecture ? "P pins this run. L or Escape leaves the lecture mode."
                       : "P pins this run, to see the next one beside it.",

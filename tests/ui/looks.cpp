@@ -296,6 +296,13 @@ TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
   EXPECT_FALSE(screen.has(kTake));
   EXPECT_FALSE(screen.app->settings().offers_lesson);
   EXPECT_EQ(screen.rect("data plane"), plane) << "it covered and moved nothing";
+  EXPECT_TRUE(screen.has("notice/text")) << "where lessons are";
+  screen.click("bar/Help");
+  screen.click("bar/Lessons");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("lesson")) << "where who seeks help looks";
+  screen.click("lesson/close");
+  screen.frames(2);
   screen.app->settings().offers_lesson = true;
   screen.frames(3);
   screen.click(kTake);
