@@ -7,6 +7,7 @@
 #include "figures/common.h"
 #include "figures/figures.h"
 #include "plot/draw.h"
+#include "figures/plane.h"
 #include "plot/math_text.h"
 #include "session/origin.h"
 #include "text/text.h"
@@ -60,7 +61,7 @@ Status save_document(plot::Document document, const std::filesystem::path& file,
 
 std::string caption(const Snapshot& snapshot) {
   const Parameters& p = snapshot.parameters;
-  std::string words = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
+  std::string words = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + figures::dimension_text(*snapshot.data);
   words += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
   words += " · $t$ = " + grouped(snapshot.position.t);
   if (snapshot.position.phase != Phase::Projection)

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/hash.h"
+#include "core/numbers.h"
 #include "figures/common.h"
 #include "figures/memo.h"
 #include "plot/math_text.h"
@@ -152,6 +153,11 @@ bool normalise(Vector& v, double least) {
 }
 
 Count features_of(const Dataset& data) { return data.d() - (data.transform().bias == Bias::Feature ? 1 : 0); }
+
+std::string dimension_text(const Dataset& data) {
+  const Count features = features_of(data);
+  return features < data.d() ? grouped(features) + " + 1" : grouped(features);
+}
 
 DataPoint Plane::place(const RowView& x) const { return {x.dot(u) + ou, x.dot(v) + ov}; }
 

@@ -74,6 +74,8 @@ bool normalise(Vector& v, double least);
 
 /// Number of features without the constant one.
 Count features_of(const Dataset& data);
+/// d; a constant feature that carries a bias is counted apart: "2 + 1".
+std::string dimension_text(const Dataset& data);
 
 /// A feature's name as markup: "$x_{1}$", or as the file has it.
 std::string feature_label(const Dataset& data, Column column);

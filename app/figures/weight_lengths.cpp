@@ -6,6 +6,7 @@
 #include "figures/memo.h"
 #include "figures/objective_grid.h"
 #include "figures/pins.h"
+#include "figures/plane.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
 #include "text/text.h"
@@ -69,7 +70,7 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
   const Constants& constants = snapshot.constants;
   figure.x.label = "⟨$w$, $w$*⟩/|$w$*|";
   figure.y.label = tr("distance from the line through $w$*");
-  figure.subtitle = tr_format("$d$ = {}: true lengths |$w$|, |$w$ − $w$*|", grouped(snapshot.d()));
+  figure.subtitle = tr_format("$d$ = {}: true lengths |$w$|, |$w$ − $w$*|", dimension_text(*snapshot.data));
   if (!snapshot.optimum.known()) {
     figure.message = optimum_progress(snapshot, "This picture is drawn along $w$*.");
     figure.x.range = {-constants.ball_radius, constants.ball_radius};

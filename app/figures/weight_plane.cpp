@@ -231,7 +231,7 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   if (length(snapshot.w) > 0 && all_finite(snapshot.w)) {
     figure.subtitle = tr_format("{} of |$w$| leaves this plane", number(plane->outside(snapshot.w), 2));
   } else {
-    figure.subtitle = tr_format("$d$ = {}: the plane of $w$* and the path", grouped(snapshot.d()));
+    figure.subtitle = tr_format("$d$ = {}: the plane of $w$* and the path", dimension_text(*snapshot.data));
   }
   append(figure.subtitle, land);
   add_before(figure, snapshot, map);

@@ -206,6 +206,12 @@ TEST(Situations, FigureNamesAreTheContract) {
   }
 }
 
+/// "d = 3" was said of a file with two features.
+TEST(Situations, AFeatureForTheBiasIsCountedApart) {
+  EXPECT_NE(exports::caption(*moment({}, 5)).find("$d$ = 2 ·"), std::string::npos);
+  EXPECT_NE(exports::caption(*moment({{"bias", "feature:1"}}, 5)).find("$d$ = 2 + 1 ·"), std::string::npos);
+}
+
 TEST(Situations, FourPicturesAreWrittenWhole) {
   const session::SnapshotPtr snapshot = moment({}, 50);
   const std::filesystem::path base = std::filesystem::path(testing::TempDir()) / "four";

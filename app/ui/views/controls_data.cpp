@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/numbers.h"
+#include "figures/plane.h"
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/actions.h"
@@ -189,7 +190,7 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
   };
   const CopyPiece sizes[] = {count(fmt::format("$m$ = {}", grouped(snapshot.m())), snapshot.m(), "m shown"),
                              {", "},
-                             count(fmt::format("$d$ = {}", grouped(data.d())), data.d(), "d shown"),
+                             count("$d$ = " + figures::dimension_text(data), data.d(), "d shown"),
                              {", "},
                              {text::tr_format("$R$ = max |$x$| = {}", plot::format_number(data.R(), 4)),
                               all_digits(data.R()), "R shown", "The length of the longest example"}};
