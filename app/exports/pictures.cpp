@@ -4,10 +4,11 @@
 
 #include "core/file_writer.h"
 #include "data/source.h"
+#include "figures/algorithm.h"
 #include "figures/common.h"
 #include "figures/figures.h"
-#include "plot/draw.h"
 #include "figures/plane.h"
+#include "plot/draw.h"
 #include "plot/math_text.h"
 #include "session/origin.h"
 #include "text/text.h"
@@ -64,8 +65,7 @@ std::string caption(const Snapshot& snapshot) {
   std::string words = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + figures::dimension_text(*snapshot.data);
   words += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
   words += " · $t$ = " + grouped(snapshot.position.t);
-  if (snapshot.position.phase != Phase::Projection)
-    words += ", " + text::tr_format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1);
+  if (snapshot.position.phase != Phase::Projection) words += ", " + figures::phase_text(snapshot.position.phase);
   if (snapshot.constants.w1 > 0) words += " · |$w_1$| = " + number(snapshot.constants.w1, 6);
   const std::string_view sampling = sampling_text(p.sampling);
   words.append(" · ").append(text::tr(p.projection ? "with projection" : "without projection"));

@@ -246,11 +246,8 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepM
   }
   const bool half = motion && motion->move != StepMove::project;
   const bool shrinks = half && motion->move == StepMove::shrink;
-  const std::string_view form = !half     ? "$t$ = {}, phase {} of 4"
-                                : shrinks ? "$t$ = {}, phase {} of 4: shrink"
-                                          : "$t$ = {}, phase {} of 4: add";
   result.progress = at.t == 0 ? std::string(text::tr("before the first step"))
-                              : text::tr_format(form, grouped(at.t), static_cast<int>(at.phase) + 1);
+                              : text::tr_format("$t$ = {}, {}", grouped(at.t), phase_text(at.phase, motion));
   result.sentence = text::words(session::explain_phase(snapshot));
   if (!half) return result;
   if (shrinks) result.sentence = text::words(session::explain_shrink(snapshot));
@@ -259,6 +256,14 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepM
   std::vector<TermValue>& numbers = result.lines[2].more;
   numbers.resize(std::min<std::size_t>(numbers.size(), 1));
   return result;
+}
+
+std::string phase_text(Phase phase, std::optional<StepMotion> motion) {
+  const bool half = motion && motion->move != StepMove::project;
+  const std::string_view form = !half                              ? "phase {} of 4"
+                                : motion->move == StepMove::shrink ? "phase {} of 4: shrink"
+                                                                   : "phase {} of 4: add";
+  return text::tr_format(form, static_cast<int>(phase) + 1);
 }
 
 }  // namespace pegasos::figures

@@ -47,6 +47,9 @@ struct Algorithm {
 /// With `motion`, of figures::during(): what its move has not reached yet is not told.
 Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion = {});
 
+/// "phase 3 of 4", in a move that is part of a phase "phase 3 of 4: shrink".
+std::string phase_text(Phase phase, std::optional<StepMotion> motion = {});
+
 /// The lines and the sentence as a card that fills `rect`, of at least 300 x 160 px, for pages without a window.
 void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, const plot::Rect& rect,
                      const plot::Theme& theme);

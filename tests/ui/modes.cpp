@@ -312,6 +312,33 @@ TEST(Microscope, TheWayBackHasTheSameStops) {
   EXPECT_EQ(screen.settle()->position, before) << "a first move that still runs is taken back whole";
 }
 
+/// Both stops of a gradient step were "phase 3 of 4" beside the timeline, and nothing was known of w.
+TEST(Microscope, AMoveIsNamedAndTheLengthOfWIsRead) {
+  Screen screen(1600, 900);
+  screen.lay_out(ui::kStepLayout);
+  before_a_gradient_step(screen);
+  const auto words = [&] {
+    std::set<std::string> all;
+    screen.fonts->watch_words(&all);
+    screen.frames();
+    screen.fonts->watch_words(nullptr);
+    return all;
+  };
+  EXPECT_FALSE(words().contains("phase 3 of 4: shrink"));
+  screen.press("down");
+  screen.settle();
+  screen.frames(40);
+  ASSERT_TRUE(screen.app->microscope().waiting());
+  EXPECT_TRUE(words().contains("phase 3 of 4: shrink"));
+  EXPECT_TRUE(screen.has("controls/|w|"));
+  EXPECT_FALSE(screen.has("controls/f(w)")) << "nobody computes it there";
+  screen.press("down");
+  screen.settle();
+  screen.frames(60);
+  EXPECT_TRUE(words().contains("phase 3 of 4"));
+  EXPECT_TRUE(screen.has("controls/|w|"));
+}
+
 /// Esc at an open menu moved the run to w_{t+½}, and the menu stayed.
 TEST(Microscope, EscapeClosesWhatLiesAboveTheMovesFirst) {
   Screen screen;

@@ -128,11 +128,13 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   };
   const auto number = [](double value) { return plot::format_number(value, 5); };
   const Objective& last = snapshot.live.last;
-  const std::string w = figures::live_name(snapshot);
+  const std::string w = ui.motion.step ? "$w$" : figures::live_name(snapshot);  // in a move it is neither of its ends
   reading("$f$(" + w + ")", "f(w)", last.f, number(last.f), there, "The objective at $w$");
   reading("$f$($\\bar{w}$)", "f(average)", snapshot.live.f_average, number(snapshot.live.f_average),
           there && !snapshot.w_average.empty(), "The objective at the average");
-  reading("|" + w + "|", "|w|", last.norm, number(last.norm), there, "The length of $w$");
+  const auto parts = ui.motion.step ? figures::step_parts(snapshot) : std::nullopt;
+  const double norm = parts ? figures::length(figures::moving(*parts, *ui.motion.step).w) : last.norm;
+  reading("|" + w + "|", "|w|", norm, number(norm), there || parts, "The length of $w$");
   reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %",
           there && last.norm > 0, "The share of examples that $w$ puts on the wrong side");
   if (snapshot.samples_behind > 0 && bottom - rows.y >= ui.px(kReading))

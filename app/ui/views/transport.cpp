@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "figures/algorithm.h"
 #include "plot/ticks.h"
 #include "plot/within.h"
 #include "text/text.h"
@@ -299,9 +300,14 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
     std::string words = text::tr_format("{} steps/s", rounded(rate));
     if (text_width(ui, words, ui.text(12)) > place.w) words = fmt::format("{}/s", rounded(rate));
     number_label(ui, "Rate", rate, words, place, ui.text(12, Hue::ink2), plot::HAlign::right);
-  } else if (snapshot.position.phase != Phase::Projection) {
-    label(ui, text::tr_format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1), line,
-          ui.text(12, Hue::ink2), plot::HAlign::right);
+  } else if (const auto& move = ui.motion.step; move || snapshot.position.phase != Phase::Projection) {
+    const bool half = move && move->move != figures::StepMove::project;
+    const Phase phase = half ? Phase::GradientStep : snapshot.position.phase;
+    const plot::TextStyle style = ui.text(12, Hue::ink2);
+    const float room = line.w - before - text_width(ui, grouped(snapshot.position.t), strong) - ui.px(12);
+    std::string words = figures::phase_text(phase, move);
+    if (text_width(ui, words, style) > room) words = figures::phase_text(phase);
+    label(ui, words, line, style, plot::HAlign::right);
   }
   const auto touched = static_cast<Count>(snapshot.epochs() * static_cast<double>(snapshot.m()) + 0.5);
   const CopyPiece pieces[] = {
