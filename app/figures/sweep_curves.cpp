@@ -183,7 +183,7 @@ void add_choice(Figure& figure, const SweepTable& table) {
     const bool best = row.value == table.choice->best;
     if ((!best && row.value != table.choice->chosen) || !row.statistics.mean) continue;
     figure.marks.emplace_back(plot::named(
-        {.id = best ? "choice.best" : "choice", .label = best ? "least error" : "within one standard error"},
+        {.id = best ? "choice.best" : "choice", .label = best ? "least mean error" : "mean within one standard error"},
         plot::Rule{.paint = {best ? Hue::ink3 : Hue::optimum, 1.F},
                    .dash = best ? plot::kDotted : plot::kSolid,
                    .vertical = true,

@@ -11,6 +11,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
 
 #include "core/threads.h"
 #include "figures/sweep.h"
@@ -79,6 +82,25 @@ TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
   EXPECT_EQ(screen.app->page(), ui::Page::experiments);
   EXPECT_FALSE(screen.app->show_tab("experiments nonsense"));
   EXPECT_TRUE(screen.app->name_clashes().empty());
+}
+
+/// "f − f*" on the axis did not say of which vector.
+TEST(Experiments, TheFormSaysOfWhichVectorTheMeasureIs) {
+  Screen screen(1600, 900, small_experiment());
+  const auto said = [&](std::string_view name) {
+    std::set<std::string> words;
+    screen.fonts->watch_words(&words);
+    screen.frames(2);
+    screen.fonts->watch_words(nullptr);
+    return std::ranges::any_of(words, [&](const std::string& line) { return line.find(name) != line.npos; });
+  };
+  show(screen, "k-fixed-T");
+  screen.settle();
+  EXPECT_TRUE(said("· last iterate") || said("last iterate ·"));
+  screen.session->push(session::SetParameter{"output", "weighted"});
+  screen.settle();
+  EXPECT_TRUE(said("weighted average"));
+  EXPECT_FALSE(said("· last iterate") || said("last iterate ·"));
 }
 
 TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {

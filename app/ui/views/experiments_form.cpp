@@ -82,7 +82,11 @@ void ExperimentsView::kinds(UiContext& ui, Rect area) {
 
 std::string ExperimentsView::held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
                                               Count m) {
-  std::string words = problem_in_words(title, fixed, info.not_fixed());
+  const std::vector<std::string_view> varied = info.not_fixed();
+  std::string words = problem_in_words(title, fixed, varied);
+  // Of which vector f or the error is; others than the last iterate are named with the problem.
+  if (fixed.output == Output::Last && std::ranges::find(varied, "output") == varied.end())
+    words += " · " + std::string(text::tr("last iterate"));
   if (info.kind == SweepKind::KFixedKT)
     words += " · " + text::tr_format("$kT$ = {}, or the multiple of $k$ below it", grouped(fixed.batch(m) * fixed.T));
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
