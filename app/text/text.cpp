@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "text/catalogue.h"
+#include "text/choices.h"
 #include "text/pseudo.h"
 
 namespace pegasos::text {
@@ -137,10 +138,22 @@ std::string without_flags(std::string_view sentence) {
   return words;
 }
 
+std::string choice_title(std::string_view key, std::string_view word) {
+  for (const ParameterChoice& choice : find_parameter(key)->choices) {
+    if (choice.word == word && !choice.title.empty()) return std::string(choice.title);
+  }
+  return std::string(word);
+}
+
 std::string words(const Message& message) {
   return message.in([](const std::string& text) {
-    const Parameter* flag = text.starts_with("--") ? find_parameter(std::string_view(text).substr(2)) : nullptr;
-    if (flag != nullptr) return row_name(tr(flag->title), *flag);
+    const std::string_view name = text.starts_with("--") ? std::string_view(text).substr(2) : std::string_view();
+    const std::size_t blank = std::min(name.find(' '), name.size());
+    const std::string_view word = name.substr(std::min(blank + 1, name.size()));
+    const Parameter* flag = find_parameter(name.substr(0, blank));
+    if (flag != nullptr && word.empty()) return row_name(tr(flag->title), *flag);
+    if (flag != nullptr && std::ranges::find(flag->choices, word, &ParameterChoice::word) != flag->choices.end())
+      return fmt::format("{}: {}", row_name(tr(flag->title), *flag), tr(choice_title(flag->key, word)));
     return text.find("--") == std::string::npos ? std::string(tr(text)) : std::string(tr(without_flags(text)));
   });
 }

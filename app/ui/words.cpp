@@ -97,13 +97,6 @@ std::string with_math(std::string_view words) {
   return out;
 }
 
-std::string choice_title(std::string_view key, std::string_view word) {
-  for (const ParameterChoice& choice : find_parameter(key)->choices) {
-    if (choice.word == word && !choice.title.empty()) return std::string(choice.title);
-  }
-  return std::string(word);
-}
-
 std::string problem_in_words(const std::string& title, const Parameters& p,
                              std::span<const std::string_view> left_out) {
   const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };

@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "core/types.h"
+#include "text/choices.h"
 
 namespace pegasos::ui {
 
@@ -22,9 +23,7 @@ std::string speed_text(double steps_per_second);
 /// A plain sentence as markup: its symbols, a letter with a subscript or a star as in "f(w_t)" and "w*", are set as
 /// mathematics, everything else stands as it is.
 std::string with_math(std::string_view words);
-/// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
-/// replacement". A word without a name of its own is shown as it is.
-std::string choice_title(std::string_view key, std::string_view word);
+using text::choice_title;
 /// "moons (data seed 7) · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language,
 /// but for the parameters that are left out by their keys; what is as at the first start and seldom changed is not
 /// said. Markup.

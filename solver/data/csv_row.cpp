@@ -28,7 +28,7 @@ bool is_label(const CsvField& field, DecimalMark mark) {
 Message csv_complaint(const CsvField& field, const Message& what, DecimalMark mark) {
   if (kind_of(field.raw, mark) != FieldKind::Missing) return complaint(field.raw, what, mark);
   const Message name = field.raw.empty() ? what : Message("{} ({})", what, excerpt(field.raw));
-  return Message("{} is missing; fill it in, or leave such rows out by {} leave-out", name, Message::key("--missing"));
+  return Message("{} is missing; fill it in, or choose {}", name, Message::key("--missing leave-out"));
 }
 
 }  // namespace

@@ -194,7 +194,7 @@ TEST(Csv, EveryMistakeHasItsPlace) {
       {"y,a,b\n1,2,3\n-1,4\n", 3, 5, "2 columns, but the first one has 3"},
       {"y,a,b\n1,2,3\n-1,4,5,6\n", 3, 8, "4 columns, but the first one has 3"},
       {"y,a,b\n1,2,3\n-1\n", 3, 3, "1 column, but"},
-      {"y,a,b\n1,2,\n", 2, 5, "feature 2 ('b') is missing; fill it in, or leave such rows out by --missing leave-out"},
+      {"y,a,b\n1,2,\n", 2, 5, "feature 2 ('b') is missing; fill it in, or choose --missing leave-out"},
       {"y,a,b\n1,,3\n", 2, 3, "feature 1 ('a') is missing"},
       {"y,a,b\n1,2,?\n", 2, 5, "missing"},
       {"y,a,b\n1,NA,3\n", 2, 3, "missing"},

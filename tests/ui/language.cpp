@@ -22,6 +22,12 @@
 namespace pegasos::test {
 namespace {
 
+TEST(Words, AChoiceThatASentenceAsksForIsCalledAsInTheMenu) {
+  const Message said("{} is missing; fill it in, or choose {}", "u", Message::key("--missing leave-out"));
+  EXPECT_EQ(said.english(), "u is missing; fill it in, or choose --missing leave-out");
+  EXPECT_EQ(text::words(said), "u is missing; fill it in, or choose Missing values: leave those rows out");
+}
+
 /// English again at the end, whatever happens.
 struct InLanguage {
   explicit InLanguage(std::string_view code) { text::set_language(*text::parse_language(code)); }
