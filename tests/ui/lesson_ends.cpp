@@ -131,6 +131,29 @@ TEST(LessonEnds, WhatAStepChangedIsLit) {
   next(screen);
   screen.frames(2);
   EXPECT_FALSE(screen.has("controls/changed lambda"));
+  next(screen);
+  screen.click("lesson/choice 1");
+  lock(screen);  // 0.0005
+  screen.click("lesson/Back");
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("controls/changed lambda")) << "that step set nothing, from whichever side one comes";
+}
+
+/// "kt = 700 now" stayed when kt was 1000.
+TEST(LessonEnds, WhatIsSaidOfAGoalThatIsNotReachedGoesWithItsMoment) {
+  Screen screen(1366, 768);
+  start(screen, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(screen);
+  screen.click("lesson/Check");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("lesson/outcome"));
+  screen.press("left");
+  screen.settle(true);
+  EXPECT_FALSE(screen.has("lesson/outcome"));
+  screen.click("lesson/Check");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("lesson/outcome"));
 }
 
 TEST(LessonEnds, AReachedGoalIsToldOfTheMomentThatReachedIt) {

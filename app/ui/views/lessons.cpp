@@ -175,14 +175,27 @@ void LessonsView::show_scene(UiContext& ui) {
   begin_step();
   const lessons::Scene& scene = player_->scene();
   changed_.clear();
+  const Parameters& before = parameters_before();
   for (const Parameter& parameter : parameter_table()) {
-    if (parameter.get(now_->parameters) != parameter.get(scene.parameters)) changed_.emplace(parameter.key);
+    if (parameter.get(before) != parameter.get(scene.parameters)) changed_.emplace(parameter.key);
   }
-  if (!changed_.empty()) ui.perform("fit-all");  // what an earlier problem needed is no measure of this one
+  // What an earlier problem needed is no measure of this one.
+  if (now_->parameters != scene.parameters) ui.perform("fit-all");
   show_moment(scene, ui);
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
   if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
+}
+
+/// What the scene that is shown has changed is told by these: of this step's question, else of the step before as it
+/// was left, from whichever side one comes.
+const Parameters& LessonsView::parameters_before() const {
+  const auto answered = [&](std::size_t i) { return player_->records()[i].locked || player_->records()[i].shown; };
+  const std::size_t place = player_->place();
+  const auto& scenes = player_->lesson().scenes;
+  if (answered(place)) return scenes[place].before.parameters;
+  if (place == 0) return now_->parameters;
+  return answered(place - 1) ? scenes[place - 1].after.parameters : scenes[place - 1].before.parameters;
 }
 
 bool LessonsView::go_to(UiContext& ui, std::size_t place) {
@@ -337,6 +350,13 @@ void LessonsView::list(UiContext& ui, Rect area) {
     ui.requests.complain(started.error().placed());
 }
 
+/// What was said of a goal that is not reached yet was said of another moment than this.
+bool LessonsView::missed_elsewhere() const {
+  const lessons::Readings* said = followed_in();
+  return player_->has_goal() && !player_->done() && said != nullptr &&
+         (said->moment().run_id != now_->run_id || said->moment().position != now_->position);
+}
+
 float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {
   const lessons::Step& here = player_->step();
   const lessons::Readings* before = asked_in();
@@ -354,7 +374,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
   }
   for (const lessons::Text& text : here.before) say(ui, line, text, before);
   if (here.ask) line.y = player_->has_goal() ? goal(ui, line) : question(ui, line);
-  if (here.ask && player_->record().tries > 0) line.y = outcome(ui, line);
+  if (here.ask && player_->record().tries > 0 && !missed_elsewhere()) line.y = outcome(ui, line);
   if (player_->done()) {
     for (const lessons::Text& text : here.after) say(ui, line, text, here.ask ? followed_in() : before);
     if (player_->last() && !judged_) line.y = ending(ui, line);  // what is said of the answer comes into view first

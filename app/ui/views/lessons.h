@@ -112,6 +112,8 @@ class LessonsView {
   void speak();
   void begin_step();
   void show_scene(UiContext& ui);
+  const Parameters& parameters_before() const;
+  bool missed_elsewhere() const;
   void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
   float ending(UiContext& ui, plot::Rect line);
