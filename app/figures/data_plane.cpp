@@ -211,11 +211,16 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
   return text::tr_format("{} features: lines are slices through the mean", grouped(features_of(*snapshot.data)));
 }
 
-std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live) {
+std::string subtitle_of(const Snapshot& snapshot, const DataPlaneOptions& options, const Plane& plane,
+                        const Trace& live) {
   std::string text = what_one_sees(snapshot, plane);
   join(text, text::tr(scaling_text(*snapshot.data)));
   if (snapshot.empty()) return std::string(text::tr("0 examples"));
   if (length(snapshot.w) == 0) {
+  const bool margins = options.mode == PlaneMode::margin || options.mode == PlaneMode::automatic;
+  if (length(snapshot.w) == 0 && margins && plane.mode == PlaneMode::principal) {  // another view comes with w
+    return std::string(text::tr("$w$ = 0 has no margins yet: principal components"));
+  }
     join(text, text::tr("$w$ = 0 has no line yet"));
   } else if (!live.ok) {
     join(text, text::tr("the line lies outside this plane"));
@@ -264,7 +269,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   const Trace live = trace_of(snapshot, plane, snapshot.w, snapshot.b);
   Figure figure{.id = "data-plane",
                 .title = "Data plane",
-                .subtitle = subtitle_of(snapshot, plane, live),
+                .subtitle = subtitle_of(snapshot, options, plane, live),
                 .x = {.label = text::words(plane.x_label)},
                 .y = {.label = text::words(plane.y_label)}};
   const bool across = plane.mode == PlaneMode::margin;

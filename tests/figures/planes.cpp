@@ -97,6 +97,20 @@ TEST(DataPlane, TheMarginViewMeasuresAlongW) {
   EXPECT_FALSE(nearest_row(*snapshot, options, {1e9, 1e9}, 1, 1).has_value());
 }
 
+/// The tab "Margins" was lit, other axes were there, and the first step brought new ones without a word.
+TEST(DataPlane, WithoutAWItSaysWhyNoMarginsAreThere) {
+  const auto subtitle = [](Count t, PlaneMode mode) {
+    DataPlaneOptions options;
+    options.mode = mode;
+    return data_plane(*moment({{"data", "iris"}, {"positive", "setosa"}}, t), options).subtitle;
+  };
+  for (const PlaneMode mode : {PlaneMode::automatic, PlaneMode::margin}) {
+    EXPECT_NE(subtitle(0, mode).find("no margins yet: principal components"), std::string::npos);
+    EXPECT_EQ(subtitle(5, mode).find("no margins yet"), std::string::npos);
+  }
+  EXPECT_EQ(subtitle(0, PlaneMode::principal).find("no margins yet"), std::string::npos);
+}
+
 TEST(DataPlane, PrincipalComponentsAreThoseOfTheCovariance) {
   const session::SnapshotPtr snapshot = moment({{"data", "iris"}, {"positive", "setosa"}}, 3);
   DataPlaneOptions options;
