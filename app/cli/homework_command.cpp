@@ -145,7 +145,8 @@ std::string grades_text(const GradeBook& book, bool corrected) {
     for (const std::string& note : grade.notes)
       notes += fmt::format("{}: {}\n", excerpt_of(grade.file, kPathMost), visible_text(note));
   }
-  std::string text = columns_text(rows) + fmt::format("{} at most\n", figures::counted(book.most, "point", "points"));
+  std::string text =
+      columns_text(rows) + fmt::format("{} at most\n", figures::counted(book.most, "{} point", "{} points"));
   for (const std::string& note : book.notes) text += note + "\n";
   for (const std::string& student : book.missing) text += fmt::format("{}: no file\n", student);
   return text + notes;

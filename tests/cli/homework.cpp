@@ -62,6 +62,7 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   EXPECT_NE(csv.find(",'=1+1,"), std::string::npos) << csv;  // no formula
   EXPECT_NE(csv.find(",2\n"), std::string::npos) << csv;     // of so many
   const std::string table = run(all).out;
+  EXPECT_NE(table.find("\n2 points at most\n"), std::string::npos) << table;
   EXPECT_NE(table.find("Eve: no file\n"), std::string::npos);
   EXPECT_TRUE(std::regex_search(table, std::regex("student +points +of +file\nAda Lovelace +2 +2 +"))) << table;
 
@@ -160,7 +161,7 @@ TEST_F(CommandLine, AHandInThatCannotBeReadIsSaidToBeSo) {
   const Ended ended = run({"lesson", "grade", "cut.json", "a.json", "b\nc.json", "--lesson", "l.md", "--csv", "g.csv"});
   EXPECT_EQ(ended.code, 1);
   EXPECT_EQ(ended.err, "pegasos: 2 of 3 files were not read; the others are graded\n");
-  EXPECT_NE(ended.out.find("\n(not read)       –  cut.json\n"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\n(not read)       –   2  cut.json\n"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("\ncut.json: it cannot be read: line "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("\nb\\nc.json: it cannot be read: line "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("the character NUL"), std::string::npos) << ended.out;
