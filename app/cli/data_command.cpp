@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/loading.h"
 #include "data/files.h"
+#include "data/preview.h"
 #include "data/readers.h"
 
 namespace pegasos::cli {
@@ -29,7 +30,7 @@ Result<Described> describe(const Parameters& parameters) {
   result.table = std::make_shared<const Table>(std::move(table).value());
   Preparation wanted = preparation(parameters);
   if (result.table->classes.size() > 2 && wanted.positive.empty() && wanted.classes.empty()) {
-    wanted.positive = result.table->classes.front();
+    wanted.positive = standard_positive(result.table->classes);
     result.signs = false;
   }
   auto data = prepare(*result.table, wanted);

@@ -35,10 +35,11 @@ Scatter points_of_class(bool positive, bool hollow, float radius) {
   return points;
 }
 
-/// The name in the file, beside the label that it stands for.
+/// The name in the file; which one is +1 is said beside it.
 std::string class_name(const std::string& name, const std::string& label) {
   const bool is_number = !name.empty() && name.find_first_not_of("+-.0123456789 ") == name.npos;
-  return name.empty() || is_number ? text::tr_format("class {}", label) : plot::escape(name);
+  if (name.empty() || is_number) return text::tr_format("class {}", label);
+  return (label == "+1" ? "+1 = " : "") + plot::escape(name);
 }
 
 bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.nonzeros()) <= kMarginWork; }
@@ -216,11 +217,11 @@ std::string subtitle_of(const Snapshot& snapshot, const DataPlaneOptions& option
   std::string text = what_one_sees(snapshot, plane);
   join(text, text::tr(scaling_text(*snapshot.data)));
   if (snapshot.empty()) return std::string(text::tr("0 examples"));
-  if (length(snapshot.w) == 0) {
   const bool margins = options.mode == PlaneMode::margin || options.mode == PlaneMode::automatic;
   if (length(snapshot.w) == 0 && margins && plane.mode == PlaneMode::principal) {  // another view comes with w
     return std::string(text::tr("$w$ = 0 has no margins yet: principal components"));
   }
+  if (length(snapshot.w) == 0) {
     join(text, text::tr("$w$ = 0 has no line yet"));
   } else if (!live.ok) {
     join(text, text::tr("the line lies outside this plane"));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/numbers.h"
+#include "data/preview.h"
 #include "data/source.h"
 #include "methods/shift_trial.h"
 #include "session/table_edits.h"
@@ -30,9 +31,9 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   }
   Opened opened{{}, parameters, {}};
   if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
-    opened.parameters.positive = table->classes.front();
+    opened.parameters.positive = standard_positive(table->classes);
     opened.remark = Message("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
-                            table->name, table->classes.size(), table->classes.front());
+                            table->name, table->classes.size(), opened.parameters.positive);
   }
   const auto remark = [&](const Message& clause) {
     if (clause.empty()) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/numbers.h"
 #include "core/pool.h"
 #include "data/source.h"
 #include "data/test_set.h"
@@ -30,6 +31,15 @@ Message about_test_set(const Dataset& test) {
   const Message said("{} is the test set, with {} examples: the tab Test and the plot Errors show how w does on them",
                      test.name(), test.m());
   return other == test.notes().end() ? said : Message("{}; {}", said, *other);
+}
+
+/// Which class is +1 where two have names that do not say it; empty where they do, or where it was chosen.
+Message about_classes(const Parameters& parameters, const Dataset& data) {
+  const std::string& positive = data.transform().positive;
+  const std::string& negative = data.transform().negative;
+  const bool chosen = !parameters.positive.empty() || !parameters.classes.empty();
+  if (chosen || positive.empty() || negative.empty() || parse_double(positive)) return {};
+  return Message("{}: {} is +1 and {} is −1; choose another under Positive class", data.name(), positive, negative);
 }
 
 bool same_training_set(const Parameters& a, const Parameters& b) {
@@ -71,6 +81,7 @@ Setup::Setup(Opened opened, SessionOptions wanted, std::function<void()> spoken)
       rows_file(live),
       play(live, mail, news, std::move(spoken)),
       optimum(live, pins) {
+  if (opened.remark.empty()) opened.remark = about_classes(live.parameters, *live.problem.data);
   if (!opened.remark.empty()) news.say(opened.remark);
   live.data_id = ids.rows = ++ids.sets;
   restart();
@@ -156,6 +167,8 @@ bool Setup::install(Result<Opened> opened, Arrival arrival) {
   live.problem = std::move(opened->problem);
   rows_file.begin_anew();
   live.parameters = std::move(opened->parameters);
+  if (arrival == Arrival::NewSet && opened->remark.empty())
+    opened->remark = about_classes(live.parameters, *live.problem.data);
   news.say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering && arrival != Arrival::TestSet;
   if (other_view) live.data_id = ++ids.sets;

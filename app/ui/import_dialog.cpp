@@ -263,9 +263,13 @@ void ImportDialog::toggle_ignored(const Preview& preview, std::size_t column) {
 /// Which class is +1, and which one is -1 where not all others are.
 void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
   const std::size_t several = preview.classes.size();
-  std::vector<ComboItem> items{{.text = std::string(tr("by the rules")),
-                                .tip = "The larger number of -1/+1, 0/1 and 1/2, else the second class to appear; of "
-                                       "three or more classes the first, against all others."}};
+  std::vector<std::string> names;
+  for (const PreviewClass& one : preview.classes) names.push_back(one.name);
+  const std::string ruled = standard_positive(names);
+  std::vector<ComboItem> items{
+      {.text = ruled.empty() ? std::string(tr("by the rules")) : tr_format("by the rules: {}", ruled),
+       .tip = "The larger number of -1/+1, 0/1 and 1/2, else the second class to appear; of "
+              "three or more classes the first, against all others."}};
   for (const PreviewClass& one : preview.classes) {
     items.push_back({.text = one.name, .detail = grouped(one.rows), .name = true});
   }

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "data/preview.h"
 #include "data/scaling.h"
 
 namespace pegasos {
@@ -142,6 +143,12 @@ Result<LabelMap> map_labels(const std::vector<std::string>& classes, const Prepa
                {},
                0,
                0};
+}
+
+std::string standard_positive(const std::vector<std::string>& classes) {
+  if (classes.empty()) return {};
+  if (classes.size() > 2) return classes.front();
+  return map_labels(classes, {}).value().positive;
 }
 
 Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, const Preparation& preparation,

@@ -172,6 +172,18 @@ TEST(Session, BadInputIsASentenceAndLosesNothing) {
   EXPECT_EQ(file->position.t, 100);
 }
 
+TEST(Session, ItIsSaidWhichOfTwoWordsIsPlusOne) {
+  const auto session = open(small());
+  const std::string path = testing::TempDir() + "grades.csv";
+  std::ofstream(path) << "grade,a,b\nfail,1,2\npass,2,1\nfail,0,1\npass,3,1\n";
+  const auto said = [&](const Command& command) { return after(*session, command)->notice.text.english(); };
+  EXPECT_NE(said(OpenFile{path}).find("pass is +1 and fail is −1"), std::string::npos);
+  EXPECT_EQ(said(SetParameter{"scale", "standardise"}).find("pass is +1"), std::string::npos) << "once";
+  EXPECT_EQ(said(SetParameter{"data", "moons"}).find("is +1"), std::string::npos);
+  std::ofstream(path) << "grade,a,b\n0,1,2\n1,2,1\n0,0,1\n";
+  EXPECT_EQ(said(OpenFile{path}).find("is +1"), std::string::npos) << "the number says it";
+}
+
 TEST(Session, SeveralClassesOpenWithTheFirstAgainstTheRest) {
   const auto session = open(small());
   const SnapshotPtr iris = after(*session, SetParameter{"data", "iris"});

@@ -270,6 +270,22 @@ TEST_F(Import, ColumnsOfOneNameAreToldApart) {
   EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
+TEST_F(Import, TheRulesSayWhichClassIsPlusOne) {
+  for (const auto& [rows, shown] :
+       {std::pair("y,u\nfail,1\npass,2\nfail,3\n", "by the rules: pass"),
+        std::pair("y,u\n1,1\n0,2\n1,3\n", "by the rules: 1"), std::pair("y,u\na,1\nb,2\nc,3\n", "by the rules: a")}) {
+    Screen screen;
+    screen.app->on_drop({write("classes.csv", rows)});
+    screen.settle();
+    screen.click("import/positive");
+    EXPECT_TRUE(screen.has(std::string("import/") + shown)) << shown;
+    screen.press("escape");
+    screen.click("import/Open");
+    const SnapshotPtr now = screen.settle();
+    EXPECT_TRUE(std::string(shown).ends_with(now->data->transform().positive)) << shown;
+  }
+}
+
 TEST_F(Import, AClassWithACommaCanBeChosen) {
   Screen screen;
   screen.app->on_drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});

@@ -401,9 +401,9 @@ TEST(Lessons, SpeaksTheLanguageOfTheWindow) {
 
 /// Beside mathematics, and what the data files call their columns and classes.
 bool says_words(const std::string& markup) {
-  static const std::set<std::string> kData{"benign",     "malignant",         "class\\_0, class\\_2",
-                                           "class\\_1",  "petal length (cm)", "petal width (cm)",
-                                           "versicolor", "virginica"};
+  static const std::set<std::string> kData{"benign",         "+1 = malignant",    "class\\_0, class\\_2",
+                                           "+1 = class\\_1", "petal length (cm)", "petal width (cm)",
+                                           "versicolor",     "+1 = virginica"};
   const std::string rest = std::regex_replace(markup, std::regex(R"(\$[^$]*\$|\\[a-z]+)"), "");
   return !kData.contains(markup) && std::regex_search(rest, std::regex("[A-Za-z]{3}"));
 }
