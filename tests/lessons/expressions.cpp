@@ -173,6 +173,7 @@ TEST(Answers, ANumberIsReadAsThePresentLanguageWritesIt) {
   EXPECT_EQ(read("de", "3,200"), 3.2);
   for (const char* grouped : {"3 200", "3\u00A0200", "3\u202F200"}) EXPECT_EQ(read("de", grouped), 3200) << grouped;
   for (const char* code : {"en", "de", "zh"}) {
+    const figures::Speaking speaking(*text::parse_language(code));
     EXPECT_EQ(read(code, grouped(12'345).c_str()), 12'345);
     EXPECT_EQ(read(code, "3/4"), 0.75);
     EXPECT_EQ(read(code, " −1 / 3 "), -1.0 / 3);

@@ -84,7 +84,7 @@ std::string all_of_row(const session::Snapshot& snapshot, Row row) {
 /// "Undo move of 3 points   Ctrl+Z".
 std::string tip_of_undo(std::string_view action, const session::Change& change) {
   return fmt::format("\\bold{{{}}}   {}", plot::escape(undo_title(action, change)),
-                     plot::escape(shown_keys(action_of(action).keys)));
+                     plot::escape(action_of(action).keys));
 }
 
 }  // namespace
