@@ -76,10 +76,10 @@ struct ColumnSeen {
     }
   }
   bool is_text() const { return words > numbers; }
-  /// Few against the rows, too: numbers of rows and places are no labels.
+  /// Where no two rows of more than three have the same one they are numbers of rows or places.
   bool has_few_integers() const {
-    return numbers > 0 && words == 0 && integers && distinct.size() <= kFewIntegers &&
-           static_cast<Count>(distinct.size()) <= std::max(Count{2}, numbers / 2);
+    const bool repeated = static_cast<Count>(distinct.size()) < numbers || numbers <= 3;
+    return numbers > 0 && words == 0 && integers && distinct.size() <= kFewIntegers && repeated;
   }
   bool is_plus_minus_one() const { return words == 0 && distinct == std::set<double>{-1, 1}; }
 };
