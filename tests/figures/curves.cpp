@@ -180,7 +180,8 @@ TEST(Objective, CurvesAreTheSamplesAndSetsDoNotMix) {
 
 /// f(w_t) of the first steps left the picture without a sign.
 TEST(Objective, WhatLeavesThePictureIsMarkedAtItsEdgeWithItsNumber) {
-  const session::SnapshotPtr snapshot = moment({{"data", "gap-with-strays"}, {"seed", "974"}}, 900);
+  const session::SnapshotPtr snapshot = moment(
+      {{"data", "gap-with-strays"}, {"margin", "0.4"}, {"data-seed", "109"}, {"seed", "974"}, {"lambda", "0.05"}}, 900);
   const Figure figure = objective(*snapshot);
   const auto* live = line_of(figure, "live");
   ASSERT_NE(live, nullptr);
