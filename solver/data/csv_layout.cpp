@@ -141,10 +141,17 @@ class Understanding {
     layout_.label = left.back();
   }
 
+  /// Beside x and a third column y is no label, but where an example lies.
+  bool y_is_a_place() const {
+    return first_.size() > 2 &&
+           std::ranges::any_of(first_, [](const auto& name) { return same_word(name.text(), "x"); });
+  }
+
   bool guess_by_name() {
     if (options_.header == Header::No) return false;
     for (auto name = kLabelNames.begin(); name != kLabelNames.end(); ++name) {
       const auto called = [&](std::string_view wanted) {
+        if (wanted == "y" && y_is_a_place()) return std::optional<std::size_t>();
         for (std::size_t j = 0; j < first_.size(); ++j)
           if (!layout_.ignored[j] && same_word(first_[j].text(), wanted)) return std::optional(j);
         return std::optional<std::size_t>();

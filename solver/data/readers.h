@@ -43,14 +43,14 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
 /// A row of numbers is a header too when it alone has a label that is no number, or when it alone is quoted. Columns
 /// are given by a header name first, else by a number from 1. An apostrophe in front of what would be a formula in a
 /// spreadsheet does not belong to a name. Label: the column of `options.label`, else, of those that are not ignored,
-/// the one with a usual name (label, class, y, target, species, ..., in this order; of two equal ones the first), else
-/// the only one of words, else the first where it holds integers alone and at most 20 different ones (which are not
-/// all different in more than three rows), else the last; a note says which and why. The last goes before the first where it
-/// alone of the two holds just -1 and +1. For that the first 1000 rows or 4 MB are looked at. A column is of words
-/// where more than half of its values are no numbers. Integers in the first and in the last column: the first is the
-/// label. Column names that are numbers: the first row is a header where it has a usual name that no label repeats.
-/// Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing values: refused with their place,
-/// or with Missing::LeaveOut their rows are left out and counted in a note.
+/// the one with a usual name (label, class, y, target, species, ..., in this order; of two equal ones the first; y not
+/// beside x and a third column), else the only one of words, else the first where it holds integers alone and at most
+/// 20 different ones (which are not all different in more than three rows), else the last; a note says which and why.
+/// The last goes before the first where it alone of the two holds just -1 and +1. For that the first 1000 rows or 4 MB
+/// are looked at. A column is of words where more than half of its values are no numbers. Integers in the first and in
+/// the last column: the first is the label. Column names that are numbers: the first row is a header where it has a
+/// usual name that no label repeats. Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing
+/// values: refused with their place, or with Missing::LeaveOut their rows are left out and counted in a note.
 ///
 /// `options.threads` threads read pieces of about `piece_bytes`; the table does not depend on them. `done` is told of
 /// each piece that was read: it is looked at again only where something is wrong.

@@ -114,6 +114,10 @@ TEST(Csv, TheLabelColumnIsGuessedAndSaid) {
        {"setosa", "virginica"},
        "column 4 ('class'): by its name"},
       {"1,2,class\n5,6,0\n7,8,1\n", {"0", "1"}, "column 3 ('class'): by its name"},
+      // beside x and another column y is a place
+      {"x,y,result\n1,2,pass\n3,4,fail\n", {"pass", "fail"}, "column 3 ('result'): the only column of words"},
+      {"X,Y,target\n1,2,0\n3,4,1\n", {"0", "1"}, "column 3 ('target'): by its name"},
+      {"x,y\n0.5,-1\n3,1\n", {"-1", "1"}, "column 2 ('y'): by its name"},
       // the only one of words
       {"x1,x2,kind\n1,2,cat\n3,4,dog\n", {"cat", "dog"}, "column 3 ('kind'): the only column of words"},
       {"1,2,cat\n3,4,dog\n", {"cat", "dog"}, "column 3: the only column of words"},

@@ -1,7 +1,12 @@
 // The data plane's modes under the mouse, what lights up together, and the microscope's clock.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <set>
+#include <string>
+
+#include "support/folder.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -101,6 +106,24 @@ TEST(Modes, ABiasIsOfferedWhereTheExamplesLieToOneSide) {
     EXPECT_FALSE(screen.has("data plane/Add a bias"));
     EXPECT_EQ(screen.settle()->parameters.bias, takes ? Bias::Feature : Bias::None);
   }
+}
+
+/// Of five examples it lay over both of one class.
+TEST(Modes, TheOfferOfABiasLiesWhereItCoversNoExample) {
+  const Folder folder;
+  std::set<bool> above;
+  for (const char* rows :
+       {"1,2,pass\n2,1,fail\n3,5,pass\n4,1,fail\n2,4,pass\n", "0.5,2,pass\n10,5,fail\n3,4,pass\n6,3,fail\n1,5,pass\n"}) {
+    Parameters five;
+    five.data = folder.put("five.csv", std::string("x,y,result\n") + rows);
+    Screen screen(1366, 768, five);
+    screen.settle(true);
+    const plot::Rect offer = screen.rect("data plane/offer");
+    for (int i = 0; i < 5; ++i)
+      EXPECT_FALSE(offer.contains(screen.rect(fmt::format("data plane/point {}", i)).centre())) << rows << i;
+    above.insert(offer.y < screen.rect("data plane/figure/plot").centre().y);
+  }
+  EXPECT_EQ(above.size(), 2U) << "once above, once below";
 }
 
 TEST(Modes, ABiasIsOfferedWhereTheOptimumPartsNothing) {

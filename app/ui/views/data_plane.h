@@ -51,6 +51,7 @@ class DataPlaneView {
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void look_at_set(const session::Snapshot& snapshot);
   void offer(const session::Snapshot& snapshot, UiContext& ui);
+  plot::Rect corner_of_offer(float width, float height, float edge);
   void points_menu(const session::Snapshot& snapshot, UiContext& ui);
 
   Mode mode_ = Mode::plane;
@@ -80,9 +81,12 @@ class DataPlaneView {
   std::uint64_t rows_id_ = 0;           ///< of the set that was looked at ...
   const Dataset* looked_at_ = nullptr;  ///< ... only compared: the set may be gone
   const Optimum* looked_optimum_ = nullptr;
-  bool one_sided_ = false;         ///< the examples lie to one side of 0
-  bool useless_ = false;           ///< w* separates nothing, and a bias would help
-  double unequal_ = 1;             ///< the widest column's range over the narrowest one's
+  bool one_sided_ = false;          ///< the examples lie to one side of 0
+  bool useless_ = false;            ///< w* separates nothing, and a bias would help
+  double unequal_ = 1;              ///< the widest column's range over the narrowest one's
+  std::uint64_t placed_offer_ = 0;  ///< rows_id of the set whose offer has its corner
+  bool offer_right_ = false;
+  bool offer_above_ = false;
   std::uint64_t closed_bias_ = 0;  ///< rows_id of the set whose offer was closed
   std::uint64_t closed_scale_ = 0;
   Count known_features_ = 0;  ///< of the set that chose the mode

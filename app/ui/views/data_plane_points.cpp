@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "plot/math_text.h"
 #include "plot/ticks.h"
@@ -196,8 +198,39 @@ void DataPlaneView::look_at_set(const session::Snapshot& snapshot) {
   useless_ = optimum != nullptr && data.transform().bias == Bias::None && separates_nothing(data, *optimum);
 }
 
+/// The corner in which a card of that size covers the fewest examples; it stays there as long as the set is shown.
+Rect DataPlaneView::corner_of_offer(float width, float height, float edge) {
+  const plot::Frame& frame = pane_.layout().frame;
+  const Rect& area = frame.area;
+  const auto place = [&](bool right, bool above) {
+    return Rect{right ? area.right() - width - edge : area.x + edge,
+                above ? area.y + edge : area.bottom() - height - edge, width, height};
+  };
+  const auto covered = [&](const Rect& card) {
+    Count count = 0;
+    for (const plot::Mark& mark : pane_.figure().marks) {
+      const auto* points = std::get_if<plot::Scatter>(&mark);
+      if (points == nullptr) continue;
+      const Rect near = card.shrunk(-points->radius);
+      count +=
+          std::ranges::count_if(points->points, [&](plot::DataPoint p) { return near.contains(frame.to_pixel(p)); });
+    }
+    return count;
+  };
+  if (std::exchange(placed_offer_, rows_id_) != rows_id_) {
+    Count fewest = std::numeric_limits<Count>::max();
+    for (const auto& [right, above] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
+      const Count here = covered(place(right, above));
+      if (here >= fewest) continue;
+      fewest = here;
+      std::tie(offer_right_, offer_above_) = std::pair(right, above);
+    }
+  }
+  return place(offer_right_, offer_above_);
+}
+
 /// What the set asks for: a bias where w alone cannot part the classes, a scaling where one column outweighs all
-/// others. Offered over the lower edge of the plot, so that it moves nothing; never done silently.
+/// others. Offered over a corner of the plot, so that it moves nothing; never done silently.
 void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
   if (snapshot.empty()) return;
   look_at_set(snapshot);
@@ -221,8 +254,9 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
   if (bias && useless_ && text_width(ui, more, style) + 2 * pad <= room) sentence = more;
   const float whole = text_width(ui, sentence, style) + 2 * pad;
   const float words = whole <= room ? whole : ui.px(3);  // where it has no room, the button's tip says it
-  const Rect card{area.x + ui.px(6), area.bottom() - height - ui.px(6), words + act + height, height};
+  const Rect card = corner_of_offer(words + act + height, height, ui.px(6));
   pane_.put_over(card);
+  record(ui, "offer", card);
   ui.canvas->fill_rect(card, ui.color(Hue::panel), ui.px(6));
   ui.canvas->stroke_rect(card, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
   const std::string tip =
