@@ -80,6 +80,12 @@ for (const module of modules) {
     assert.deepEqual(page.troubles, []);
   });
   await test(`${module}: at rest no picture is drawn`, async () => {
+    // Where there are no threads f* is certified some two seconds after the first picture.
+    await page.waitForFunction(() => {
+      const now = performance.now();
+      if (window.counted !== seen.pictures) { window.counted = seen.pictures; window.countedAt = now; }
+      return now - window.countedAt > 2500;
+    }, null, {polling: 100, timeout: 30000});
     const before = await page.evaluate(() => seen.pictures);
     await page.waitForTimeout(3000);
     assert.equal(await page.evaluate(() => seen.pictures), before);
