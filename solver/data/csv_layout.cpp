@@ -143,8 +143,14 @@ class Understanding {
 
   /// Beside x and a third column y is no label, but where an example lies.
   bool y_is_a_place() const {
-    return first_.size() > 2 &&
-           std::ranges::any_of(first_, [](const auto& name) { return same_word(name.text(), "x"); });
+    Count columns = 0;
+    bool has_x = false;
+    for (std::size_t j = 0; j < first_.size(); ++j) {
+      if (layout_.ignored[j]) continue;
+      ++columns;
+      has_x = has_x || same_word(first_[j].text(), "x");
+    }
+    return has_x && columns > 2;
   }
 
   bool guess_by_name() {

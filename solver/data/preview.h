@@ -88,8 +88,8 @@ struct Preview {
   bool clean() const { return problem_count == 0 && m > 0; }
 };
 
-/// The class that becomes +1 where nobody names one: by the rules of `prepare`, of three or more the first. Nothing where
-/// there is none, or one that becomes -1.
+/// The class that becomes +1 where nobody names one: by the rules of `prepare`, of three or more the first. Nothing
+/// where there is none, or one that becomes -1.
 std::string standard_positive(const std::vector<std::string>& classes);
 
 /// Cost O(text). Stopped by `control`, what was seen so far is returned with complete = false.

@@ -157,6 +157,9 @@ TEST(Csv, TheLabelColumnIsGuessedAndSaid) {
   EXPECT_EQ(read({.ignored = {"kind"}}), (Names{"1", "3"}));
   EXPECT_EQ(read({.ignored = {"species"}}), (Names{"b", "c"}));
   EXPECT_EQ(read({.ignored = {"1"}}), (Names{"b", "c"}));
+  const auto place = read_csv("x,y,kind\n1,2,7\n3,4,8\n", "t.csv", {.ignored = {"x"}});
+  ASSERT_TRUE(place.ok()) << place.error().text();
+  EXPECT_EQ(place->classes, (Names{"2", "4"})) << "without x beside it y is a label again";
 }
 
 // Three classes or more ask for a choice, and what was taken for the label is said with it.
