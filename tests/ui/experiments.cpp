@@ -103,6 +103,18 @@ TEST(Experiments, TheFormSaysOfWhichVectorTheMeasureIs) {
   EXPECT_FALSE(said("· last iterate") || said("last iterate ·"));
 }
 
+/// The list changed its height under the mouse with what was chosen in it.
+TEST(Experiments, TheListStaysWhicheverIsChosen) {
+  Screen screen(1366, 768, small_experiment());
+  std::set<float> heights;
+  for (const SweepInfo& info : sweep_table()) {
+    ASSERT_TRUE(screen.app->show_tab("experiments " + std::string(info.name)));
+    screen.frames(3);
+    heights.insert(screen.rect("experiments/kinds").h);
+  }
+  EXPECT_EQ(heights.size(), 1U);
+}
+
 TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
   Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");

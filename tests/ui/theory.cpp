@@ -198,6 +198,7 @@ TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
   Screen screen(1600, 900, parameters);
   screen.press("t");
   screen.settle(true);
+  const plot::Rect card = screen.rect("statements/card The ball");
   screen.fill_in("bar/number of runs", "100000");
   screen.press("ctrl+enter");
   for (int i = 0; i < 50'000 && !screen.has("bar/Cancel"); ++i) {  // until the session has taken the command
@@ -206,6 +207,7 @@ TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
   }
   ASSERT_TRUE(screen.has("bar/Cancel"));
   EXPECT_TRUE(screen.has("statements/progress"));
+  EXPECT_EQ(screen.rect("statements/card The ball").y, card.y) << "the cards stay where they are";
   screen.click("bar/Cancel");
   const session::SnapshotPtr now = screen.settle(true);
   EXPECT_EQ(theory(now).stage, TheoryStage::Cancelled);

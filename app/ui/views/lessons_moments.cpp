@@ -1,0 +1,109 @@
+// What a step of a lesson shows: its scene, the moments that its prose speaks of, what is judged in them.
+#include <algorithm>
+
+#include "lessons/judge.h"
+#include "ui/views/lessons.h"
+
+namespace pegasos::ui {
+namespace {
+
+using lessons::Ask;
+
+/// Whether a step's prose holds values of the moment in which it asks.
+bool says_values(const lessons::Lesson& lesson, std::size_t place) {
+  const auto has = [](const lessons::Text& text) {
+    return std::ranges::any_of(text.pieces, [](const lessons::Text::Piece& piece) { return piece.value.has_value(); });
+  };
+  const lessons::Step& step = lesson.steps[place];
+  return std::ranges::any_of(step.before, has) || std::ranges::any_of(step.notes, has) ||
+         (step.ask && std::ranges::any_of(step.ask->choices, has)) ||
+         (place == 0 && std::ranges::any_of(lesson.about, has));
+}
+
+}  // namespace
+
+void LessonsView::show_scene(UiContext& ui) {
+  if (!kept_) {
+    kept_ = now_;
+    lay_back_ = window_.keep_layout();
+  }
+  ui.help.held.clear();  // an explanation would lie over what the step speaks of
+  begin_step();
+  const lessons::Scene& scene = player_->scene();
+  changed_.clear();
+  const Parameters& before = parameters_before();
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.get(before) != parameter.get(scene.parameters)) changed_.emplace(parameter.key);
+  }
+  // What an earlier problem needed is no measure of this one.
+  if (now_->parameters != scene.parameters) ui.perform("fit-all");
+  show_moment(scene, ui);
+  if (!scene.layout.empty()) window_.layout(scene.layout);
+  if (!scene.show.empty()) window_.show(scene.show);
+  if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
+}
+
+/// What the scene that is shown has changed is told by these: of this step's question, else of the step before as it
+/// was left, from whichever side one comes.
+const Parameters& LessonsView::parameters_before() const {
+  const auto answered = [&](std::size_t i) { return player_->records()[i].locked || player_->records()[i].shown; };
+  const std::size_t place = player_->place();
+  const auto& scenes = player_->lesson().scenes;
+  if (answered(place)) return scenes[place].before.parameters;
+  if (place == 0) return now_->parameters;
+  return answered(place - 1) ? scenes[place - 1].after.parameters : scenes[place - 1].before.parameters;
+}
+
+/// Takes the moments that the scenes ask for, and judges what is locked in once its moment is there.
+void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
+  now_ = now;
+  if (!player_) return;
+  const lessons::Lesson::Scenes& scenes = player_->lesson().scenes[player_->place()];
+  if (looks_back_) return look_back(scenes, now, ui);
+  if (!lessons::shown(player_->scene(), *now)) return;
+  const bool revealed = player_->record().locked || player_->record().shown;
+  Moments& here = moments_[player_->place()];
+  if (!revealed || scenes.before == scenes.after) here.asked.emplace(now);
+  if (!revealed && !asked_s_) asked_s_ = ui.time_s;
+  if (!revealed) return;
+  here.followed.emplace(now);
+  if (player_->waits()) judge(ui, *here.followed);
+  if (here.asked || player_->asks() || !says_values(player_->lesson(), player_->place())) return;
+  looks_back_ = true;
+  show_moment(scenes.before, ui);
+}
+
+/// A step that was answered in an earlier visit says numbers of the moment in which it asked: the laboratory goes there
+/// and comes back.
+void LessonsView::look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui) {
+  if (!lessons::shown(scenes.before, *now)) return;
+  moments_[player_->place()].asked.emplace(now);
+  looks_back_ = false;
+  show_moment(scenes.after, ui);
+}
+
+void LessonsView::show_moment(const lessons::Scene& scene, UiContext& ui) {
+  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
+  ui.wants_frame = true;
+}
+
+/// Of this step; null = it was not there yet.
+const lessons::Readings* LessonsView::moment(std::optional<lessons::Readings> Moments::*which) const {
+  const auto here = moments_.find(player_->place());
+  return here != moments_.end() && here->second.*which ? &*(here->second.*which) : nullptr;
+}
+
+void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
+  const Status judged = player_->judge(readings);
+  if (!judged) ui.requests.complain(judged.error().placed());
+  if (judged && player_->hands_in()) keep_answers(ui);
+  if (player_->has_goal()) moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
+  judged_ = true;
+  if (player_->asks()) {  // another try; several choices are amended rather than made anew
+    typed_.clear();
+    if (player_->step().ask->kind != lessons::Ask::Kind::Several) picks_.clear();
+  }
+  ui.wants_frame = true;
+}
+
+}  // namespace pegasos::ui
