@@ -138,8 +138,11 @@ std::string vector_text(const Vector& w) {
 }
 
 std::string report_text(const Loaded& loaded, const Stepper& stepper, const Traced& traced, const Json& json) {
+  const bool free_bias = loaded.data().free_bias();
   std::vector<std::vector<std::string>> rows = {{"t", "A", "A+", "eta", "|w_half|", "projected", "w_next"}};
-  for (const StepRecord& record : traced.steps) {
+  if (free_bias) rows.front().emplace_back("b_next");
+  for (std::size_t i = 0; i < traced.steps.size(); ++i) {
+    const StepRecord& record = traced.steps[i];
     std::vector<Row> violators;
     for (std::size_t j = 0; j < record.indices.size(); ++j) {
       if (record.violates[j] != 0) violators.push_back(record.indices[j]);
@@ -147,19 +150,24 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
     rows.push_back({std::to_string(record.t), joined_rows(record.indices),
                     violators.empty() ? "–" : joined_rows(violators), human(record.eta), human(record.norm_half),
                     record.projected ? "yes" : "no", vector_text(record.w_next)});
+    if (free_bias) rows.back().push_back(fmt::format("{:.8g}", traced.b_next[i]));
   }
+  // A vector with the free bias that belongs to it.
+  const auto with_bias = [&](const Vector& w, double b) {
+    return free_bias ? fmt::format("{}, b = {:.8g}", vector_text(w), b) : vector_text(w);
+  };
+  const auto with_f = [&](const Vector& w, double b, const char* key) {
+    return fmt::format("{}, f = {}", with_bias(w, b), human(json[key].get<double>()));
+  };
   Facts facts = set_facts(loaded);
   add_misprint(loaded.parameters, facts);
   facts.emplace_back("lambda", human(stepper.parameters().lambda));
   add_start(constants(loaded.data(), stepper.parameters()), stepper.parameters(), facts);
-  facts.emplace_back("output", vector_text(traced.out));
+  facts.emplace_back("output", with_bias(traced.out, traced.b_out));
   facts.emplace_back("f", human(json["f_out"].get<double>()));
-  facts.emplace_back("average",
-                     fmt::format("{}, f = {}", vector_text(traced.average), human(json["f_average"].get<double>())));
-  facts.emplace_back("weighted",
-                     fmt::format("{}, f = {}", vector_text(traced.weighted), human(json["f_weighted"].get<double>())));
-  facts.emplace_back("suffix",
-                     fmt::format("{}, f = {}", vector_text(traced.suffix), human(json["f_suffix"].get<double>())));
+  facts.emplace_back("average", with_f(traced.average, traced.b_average, "f_average"));
+  facts.emplace_back("weighted", with_f(traced.weighted, traced.b_weighted, "f_weighted"));
+  facts.emplace_back("suffix", with_f(traced.suffix, traced.b_suffix, "f_suffix"));
   facts.emplace_back("mean f",
                      fmt::format("{} of f(w_t), {} of f(w_t; A_t)", human(traced.mean_f), human(traced.mean_f_batch)));
   if (json["posterior_bound"].is_number())

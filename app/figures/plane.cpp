@@ -136,8 +136,9 @@ std::string feature_label(const Dataset& data, Column column) {
 std::string weight_label(const Dataset& data, Column column) {
   if (static_cast<Count>(column) < features_of(data))
     return text::tr_format("weight of {}", feature_label(data, column));
-  return data.transform().bias_value == 1 ? "$b$"
-                                          : text::tr_format("weight of {}", number(data.transform().bias_value, 3));
+  return data.transform().bias_value == 1
+             ? "$b$"
+             : text::tr_format("weight of the constant {}", number(data.transform().bias_value, 3));
 }
 
 void remove_part(Vector& v, VectorView direction) {

@@ -132,32 +132,12 @@ BoundVerdict not_applicable(Message reason) {
   return verdict;
 }
 
-/// The bound holds at every t that was looked at, and what share of it is used `at` t; 0 = now.
-Message holds_text(const Constants& constants, bool takes_all, Count at, const std::string& share) {
+/// The bound holds at every t that was looked at.
+Message holds_text(const Constants& constants, bool takes_all) {
   if (constants.as_printed)
-    return at == 0 ? Message(
-                         "as printed (no theorem speaks of it): the average is below the bound at every evaluated $t$ "
-                         "≥ 3; now {} % "
-                         "of it",
-                         share)
-                   : Message(
-                         "as printed (no theorem speaks of it): the average is below the bound at every evaluated $t$ "
-                         "≥ 3; at $t$ = "
-                         "{}: {} % of it",
-                         at, share);
-  if (takes_all)
-    return at == 0 ? Message("holds at every evaluated $t$ ≥ 3; now {} % of the bound", share)
-                   : Message("holds at every evaluated $t$ ≥ 3; at $t$ = {}: {} % of the bound", at, share);
-  return at == 0 ? Message(
-                       "one run (Theorem 2 bounds the expectation): the average is below the bound at every evaluated "
-                       "$t$ ≥ 3; now "
-                       "{} % of it",
-                       share)
-                 : Message(
-                       "one run (Theorem 2 bounds the expectation): the average is below the bound at every evaluated "
-                       "$t$ ≥ 3; at "
-                       "$t$ = {}: {} % of it",
-                       at, share);
+    return "as printed (no theorem speaks of it): the average is below the bound at every evaluated $t$ ≥ 3";
+  if (takes_all) return "holds at every evaluated $t$ ≥ 3";
+  return "one run (Theorem 2 bounds the expectation): the average is below the bound at every evaluated $t$ ≥ 3";
 }
 
 }  // namespace
@@ -182,39 +162,52 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     return verdict;
   }
   const double f_star = snapshot.optimum.f_star();
+  const Count now = snapshot.position.completed();
+  const bool latest = now >= snapshot.frontier;
+  Count shown = 0;  // the last t that was looked at up to now
   snapshot.series.for_each_sample([&](const FullSample& sample) {
     const auto right = bound(BoundKind::Theorem, constants, sample.t);
     if (!right || *right <= 0) return;
     const double excess = std::max(0.0, sample.f_average - f_star);
-    verdict.share = excess / *right;
-    if (verdict.share > verdict.worst) {
-      verdict.worst = verdict.share;
+    const double share = excess / *right;
+    if (share > verdict.worst) {
+      verdict.worst = share;
       verdict.worst_at = sample.t;
+    }
+    if (latest || sample.t <= now) {
+      verdict.share = share;
+      shown = sample.t;
     }
     if (verdict.kind == BoundVerdict::Kind::Violated) return;
     verdict.at = sample.t;
     const bool above = excess > *right + snapshot.optimum.resolution();
     verdict.kind = above ? BoundVerdict::Kind::Violated : BoundVerdict::Kind::Holds;
   });
-  const bool latest = snapshot.position.completed() >= snapshot.frontier;
+  if (verdict.kind == BoundVerdict::Kind::Holds) verdict.at = shown;
   const std::string share = brief(100 * verdict.share);
+  const std::string at = grouped(verdict.at);
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
-      verdict.sentence = holds_text(constants, takes_all(snapshot), latest ? 0 : verdict.at, share);
-      if (verdict.one_run && !constants.as_printed && latest)
+      verdict.sentence = holds_text(constants, takes_all(snapshot));
+      if (verdict.at == 0) break;  // nothing is bounded yet at the t that is shown
+      if (!latest && verdict.at != now) {
+        verdict.sentence = Message("{}; at $t$ = {}: {} % of the bound", verdict.sentence, at, share);
+        verdict.shorter.push_back(Message("the average at $t$ = {}: {} % of the bound", at, share));
+        break;
+      }
+      verdict.sentence = Message("{}; now {} % of the bound", verdict.sentence, share);
+      if (verdict.one_run && !constants.as_printed)
         verdict.shorter.push_back(
             Message("one run (the bound is of the expectation): the average now {} % of it", share));
-      verdict.shorter.push_back(latest ? Message("the average: now {} % of the bound", share)
-                                       : Message("the average at $t$ = {}: {} % of the bound", verdict.at, share));
+      verdict.shorter.push_back(Message("the average: now {} % of the bound", share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =
           constants.as_printed
-              ? Message("as printed (no theorem speaks of it): the average is above the bound at $t$ = {}", verdict.at)
+              ? Message("as printed (no theorem speaks of it): the average is above the bound at $t$ = {}", at)
           : takes_all(snapshot)
-              ? Message("exceeded at $t$ = {}", verdict.at)
-              : Message("one run (Theorem 2 bounds the expectation): the average is above the bound at $t$ = {}",
-                        verdict.at);
+              ? Message("exceeded at $t$ = {}", at)
+              : Message("one run (Theorem 2 bounds the expectation): the average is above the bound at $t$ = {}", at);
       break;
     default: verdict.sentence = "the bound is stated from three steps on"; break;
   }

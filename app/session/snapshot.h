@@ -199,8 +199,8 @@ struct BoundVerdict {
   enum class Kind { Holds, Violated, NotApplicable, Pending };
   Kind kind = Kind::Pending;
   bool one_run = false;  ///< the bound speaks of the mean over runs: one run neither shows it nor contradicts it
-  Count at = 0;          ///< first violating t, or the last t that was looked at
-  double share = 0;      ///< (f(average) - f*) / bound at the last evaluated t, in [0, inf)
+  Count at = 0;          ///< first violating t, or the t of `share`; 0 = none up to the t that is shown
+  double share = 0;      ///< (f(average) - f*) / bound at the last evaluated t up to the one that is shown, in [0, inf)
   double worst = 0;      ///< largest such ratio and where
   Count worst_at = 0;
   Message sentence;              ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"

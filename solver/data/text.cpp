@@ -158,8 +158,8 @@ bool is_missing(std::string_view field) {
 FieldKind kind_of(std::string_view field, DecimalMark mark) {
   if (number_of(field, mark)) return FieldKind::Number;
   std::string word = lower(field);
-  if (is_one_of(word,
-                std::to_array<std::string_view>({"", "?", "na", "n/a", "#n/a", "null", "none", "missing", "-", "."})))
+  if (is_one_of(word, std::to_array<std::string_view>({"", "?", "na", "n/a", "#n/a", "null", "none", "missing", "-",
+                                                       ".", "k.a.", "k. a.", "n.a."})))
     return FieldKind::Missing;
   if (word.starts_with('+') || word.starts_with('-')) word.erase(0, 1);
   if (is_one_of(word, std::to_array<std::string_view>({"nan", "inf", "infinity", "#inf", "1.#inf", "1.#qnan"})) ||
@@ -189,13 +189,11 @@ Message complaint(std::string_view field, const Message& what, DecimalMark mark)
       return Message("{} is {}, beyond the range of a double; scale the data", what, excerpt(field));
     default:
       if (number_of(field, comma ? DecimalMark::Point : DecimalMark::Comma)) {
-        const Message other = comma ? "point" : "comma";
-        return {"{} is {}, which is not a number unless the {} is its decimal mark ({} {})",
-                what,
-                excerpt(field),
-                other,
-                Message::key("--decimal"),
-                other.english()};
+        const Message option = Message::key("--decimal");
+        return comma ? Message("{} is {}, which is not a number unless the point is its decimal mark ({} point)", what,
+                               excerpt(field), option)
+                     : Message("{} is {}, which is not a number unless the comma is its decimal mark ({} comma)", what,
+                               excerpt(field), option);
       }
       return Message("{} is {}, which is not a number; write a decimal such as -1{}5e3", what, excerpt(field),
                      comma ? ',' : '.');

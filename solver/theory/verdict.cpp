@@ -18,7 +18,16 @@ double finite(double value) {
   return std::isnan(value) ? kLargest : std::clamp(value, -kLargest, kLargest);
 }
 
+/// Whether a ratio to that right side says something: it is positive by more than the tolerance explains.
+bool is_resolved(double rhs, double tolerance) { return rhs > 0 && rhs > tolerance; }
+
 }  // namespace
+
+std::optional<double> Finding::ratio() const {
+  if (!lhs || !rhs || !(*rhs > 0)) return std::nullopt;
+  if (verdict != Verdict::Violated && !is_resolved(*rhs, tolerance)) return std::nullopt;
+  return *lhs / *rhs;
+}
 
 std::string_view verdict_text(Verdict verdict) {
   switch (verdict) {
@@ -58,7 +67,7 @@ void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
   const Sides now{t, finite(lhs), finite(rhs)};
   if (seen_++ == 0) {
     first_ = t;
-    worst_ = largest_ = now;
+    largest_ = now;
   }
   last_ = now;
   tolerance_ = finite(tolerance);
@@ -68,7 +77,8 @@ void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
   }
   if (std::abs(lhs - rhs) <= tolerance) ++undecided_;
   equality_ = equality_ && rhs == 0 && std::abs(lhs) <= tolerance;
-  if (rhs > 0 && (!(worst_.rhs > 0) || lhs * worst_.rhs > worst_.lhs * rhs)) worst_ = now;
+  positive_ = positive_ || rhs > 0;
+  if (is_resolved(rhs, tolerance) && (!(worst_.rhs > 0) || lhs * worst_.rhs > worst_.lhs * rhs)) worst_ = now;
   if (lhs > largest_.lhs) largest_ = now;
   if (draw) curve_.push_back(now);
 }
@@ -85,9 +95,13 @@ Message Watch::sentence(const Finding& finding) const {
   if (equality_)
     return Message("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate", where,
                    largest_.lhs, largest_.t);
-  Message text = worst_.rhs > 0
-                     ? Message("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
-                     : Message("{}; the right side is never positive, and the left never above it", where);
+  Message text =
+      worst_.rhs > 0 ? Message("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
+      : positive_    ? Message(
+                           "{}; the right side is never larger than rounding and the certificate can tell, nor is the "
+                              "left above it by more",
+                           where)
+                  : Message("{}; the right side is never positive, and the left never above it", where);
   if (undecided_ > 0 && finding.verdict != Verdict::NotApplicable)
     text = Message("{}; at {} of them the two sides are closer than rounding and the certificate can tell", text,
                    undecided_);

@@ -37,7 +37,7 @@ struct Finding {
   std::optional<double> rhs;  ///< the bound alone; of P[...] <= δ the δ
   double tolerance = 0;       ///< what rounding and the width of the certificate may add to lhs - rhs
   Count t = 0;                ///< the moment that lhs and rhs are of; 0 = none
-  Sides worst;                ///< where lhs/rhs was largest, over the run
+  Sides worst;                ///< where lhs/rhs was largest, of where rhs > tolerance; none: rhs = 0
   std::vector<Sides> curve;   ///< both sides along the run, to be drawn
   Count first = 0;            ///< the run was looked at from here to t ...
   Count moments = 0;          ///< ... so many times
@@ -56,11 +56,9 @@ struct Finding {
   Message quantile_name() const;
   /// Whether the run was looked at at every t from `first` to t.
   bool at_every_t() const { return moments > 0 && moments == t - first + 1; }
-  /// lhs / rhs; nothing where a side is missing or the bound is not positive.
-  std::optional<double> ratio() const {
-    if (!lhs || !rhs || !(*rhs > 0)) return std::nullopt;
-    return *lhs / *rhs;
-  }
+  /// lhs / rhs; nothing where a side is missing, or the bound is not positive by more than the tolerance (unless it is
+  /// violated all the same).
+  std::optional<double> ratio() const;
 };
 
 /// A finding whose assumptions are looked up: NotApplicable with the reason where one is not met, else Holds.
@@ -80,8 +78,9 @@ class Watch {
 
   Count seen_ = 0;
   Count first_ = 0;
-  Count undecided_ = 0;   // |lhs - rhs| <= tolerance
-  bool equality_ = true;  // the right side was always 0
+  Count undecided_ = 0;    // |lhs - rhs| <= tolerance
+  bool equality_ = true;   // the right side was always 0
+  bool positive_ = false;  // ... or once above it
   double tolerance_ = 0;
   double violation_tolerance_ = 0;
   Sides last_;

@@ -105,6 +105,20 @@ TEST_F(CommandLine, OutputChoosesTheVectorOfTrace) {
   EXPECT_EQ(json(average, sets)["w_out"], last["average"]);
 }
 
+// Without b the printed f would be that of another point.
+TEST_F(CommandLine, ATraceWithAFreeBiasPrintsIt) {
+  const Words words = {"trace", reference_file("tiny_overlap6.csv"), "--sets", "-", "--lambda", "0.5", "--bias",
+                       "free"};
+  const std::string sets = "0\n3\n2\n5\n";
+  const Json traced = json(words, sets);
+  const std::string text = run(words, sets).out;
+  EXPECT_NE(text.find("b_next"), std::string::npos);
+  for (const char* of : {"b_out", "b_average", "b_weighted", "b_suffix"})
+    EXPECT_NE(text.find(fmt::format("b = {:.8g}", traced[of].get<double>())), std::string::npos) << of << text;
+  const Words without(words.begin(), words.end() - 2);
+  EXPECT_EQ(run(without, sets).out.find("b_next"), std::string::npos);
+}
+
 TEST_F(CommandLine, BadSetsAreRefusedWithTheirLine) {
   const auto refused = [&](const std::string& sets, const std::string& place) {
     write("sets.txt", sets);

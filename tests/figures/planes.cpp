@@ -6,6 +6,7 @@
 #include "figures/algorithm.h"
 #include "figures/figures.h"
 #include "figures/objective_grid.h"
+#include "figures/plane.h"
 #include "moments.h"
 #include "objective/hinge.h"
 
@@ -38,6 +39,14 @@ TEST(DataPlane, ShowsEveryExampleAndTheMisclassifiedHollow) {
   EXPECT_TRUE(find<plot::Scatter>(figure, "negative.wrong")->hollow);
   EXPECT_EQ(find<plot::Scatter>(figure, "positive")->shape, plot::MarkerShape::circle);
   EXPECT_EQ(find<plot::Scatter>(figure, "negative")->shape, plot::MarkerShape::square);
+}
+
+TEST(DataPlane, TheWeightOfTheConstantFeatureHasItsName) {
+  const auto name = [](const char* bias) {
+    return weight_label(*moment({{"data", "moons"}, {"bias", bias}}, 3)->data, 2);
+  };
+  EXPECT_EQ(name("feature:3"), "weight of the constant 3");
+  EXPECT_EQ(name("feature:1"), "$b$");
 }
 
 TEST(DataPlane, TheLineIsTheHyperplaneWithEveryKindOfBias) {

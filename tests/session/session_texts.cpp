@@ -63,7 +63,8 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   Snapshot earlier = *snapshot;
   earlier.frontier = 4000;  // at an earlier moment the last share is not of now
   ASSERT_EQ(bound_verdict(earlier).shorter.size(), 1U);
-  EXPECT_TRUE(has(bound_verdict(earlier).shorter[0].english(), "at $t$ = 2985: ")) << bound_verdict(earlier).shorter[0];
+  EXPECT_TRUE(has(bound_verdict(earlier).shorter[0].english(), "at $t$ = 2,985: "))
+      << bound_verdict(earlier).shorter[0];
 }
 
 /// The first two digits of the last share that was evaluated, as a person reads it off the curves.
@@ -267,8 +268,25 @@ TEST(Texts, BatchesAreSumsDividedByK) {
 TEST(Texts, VerdictSaysWhenItSpeaksOfAndWhy) {
   Snapshot planted = *at({}, {3000, Phase::Projection});
   EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "; now "));
-  planted.position.t = 10;  // scrubbed back: the last evaluated t is not now
-  EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "; at $t$ = "));
+  std::vector<FullSample> seen;
+  planted.series.for_each_sample([&](const FullSample& sample) {
+    if (sample.t >= 3) seen.push_back(sample);
+  });
+  std::size_t i = seen.size() - 2;
+  while (i > 0 && seen[i + 1].t <= seen[i].t + 1) --i;
+  const FullSample& past = seen[i];
+  ASSERT_GT(seen[i + 1].t, past.t + 1);
+  const auto share = [&](const FullSample& sample) {
+    return (sample.f_average - planted.optimum.f_star()) / *bound(BoundKind::Theorem, planted.constants, sample.t);
+  };
+  planted.position = {past.t, Phase::Projection};  // moved back to a moment that was evaluated
+  EXPECT_DOUBLE_EQ(bound_verdict(planted).share, share(past));
+  EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "; now ")) << bound_verdict(planted).sentence;
+  planted.position.t = past.t + 1;  // and to one that was not: the last before it
+  EXPECT_EQ(bound_verdict(planted).at, past.t);
+  EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), fmt::format("; at $t$ = {}: ", grouped(past.t))));
+  planted.position.t = 2;  // no bound speaks of two steps: nothing is said of their share
+  EXPECT_TRUE(bound_verdict(planted).sentence.english().ends_with("at every evaluated $t$ ≥ 3"));
   planted.optimum.state = OptimumState::Cancelled;
   EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "cancelled"));
   planted.constants.c = 0;

@@ -84,6 +84,8 @@ TEST(ReaderOptions, RowsWithMissingValuesAreLeftOutAndCounted) {
   EXPECT_EQ(table.notes.back(), "4 rows are left out: a value is missing in each");
   EXPECT_EQ(read("y,a\n1,\n-1,2\n", {.missing = Missing::LeaveOut}).notes.back(),
             "1 row is left out: a value is missing in it");
+  for (const char* word : {"k.A.", "k. A.", "N/A", "-", "null"})
+    EXPECT_EQ(read(fmt::format("y,a\n1,{}\n-1,2\n", word), {.missing = Missing::LeaveOut}).rows.rows(), 1) << word;
   EXPECT_EQ(read("y,a,b\n1,2,3\n-1,4,?\n", {.ignored = {"b"}, .missing = Missing::LeaveOut}).rows.rows(), 2)
       << "what is ignored cannot be missing";
   const auto refused = [](const std::string& bad, Count line, Count column, const std::string& part) {

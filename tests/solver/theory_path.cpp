@@ -185,6 +185,19 @@ TEST(TheoryWatch, OfManyMomentsTheFirstViolationIsShownElseTheLast) {
   EXPECT_EQ(watched({}, 0).verdict, Verdict::NotApplicable);
 }
 
+// Once w_t is w*, both sides may be rounding: their ratio would say that a bound is exceeded which holds.
+TEST(TheoryWatch, ARatioIsSaidOnlyOfABoundThatIsLargerThanRounding) {
+  const Finding finding = watched({{0.5, 1}, {3e-15, 1e-15}}, 1e-14);
+  EXPECT_EQ(finding.verdict, Verdict::Holds);
+  EXPECT_EQ(finding.worst.t, 1);
+  EXPECT_FALSE(finding.ratio());
+  EXPECT_NE(finding.reason.english().find("largest ratio 0.5 at t = 1"), std::string::npos);
+  const Finding lost = watched({{3e-15, 1e-15}, {2e-15, 1e-15}}, 1e-14);
+  EXPECT_FALSE(lost.worst.rhs > 0);
+  EXPECT_EQ(lost.reason.english().find("ratio"), std::string::npos);
+  EXPECT_EQ(watched({{3, 1e-15}}, 1e-14).ratio(), 3e15) << "what is violated has its ratio";
+}
+
 // bc_unit at lambda = R^2 = 1, coin2: (P) is reached exactly, so only the tolerance decides.
 TEST(TheoryPath, EqualityIsNoViolation) {
   const DatasetPtr data = dataset({{1.0}, {1.0}}, {1, -1});

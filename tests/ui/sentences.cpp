@@ -91,10 +91,6 @@ const std::set<std::string> kPieces = {
     " or switch the projection on",
     "the pinned run stopped: ",
     "this session cannot be opened: ",
-    "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
-    "one run (Theorem 2 bounds the expectation): the average is below the bound at every evaluated $t$ ≥ 3; {} {} % of "
-    "it",
-    "as printed (no theorem speaks of it): the average is below the bound at every evaluated $t$ ≥ 3; {} {} % of it",
     "There is no figure \"",
     "the projection acted in ",
     "$w_t$ has not moved yet: the gradient step comes ",
