@@ -93,6 +93,20 @@ export async function settled(page, frame = page) {
   return page.screenshot();
 }
 
+/// The largest difference of two PNGs in a colour of a pixel, of 255; Infinity where they differ in size.
+export function furthest(page, one, other) {
+  return page.evaluate(async pictures => {
+    const [first, second] = await Promise.all(pictures.map(async bytes => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), sign => sign.charCodeAt(0))]));
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+      context.drawImage(picture, 0, 0);
+      return context.getImageData(0, 0, picture.width, picture.height);
+    }));
+    if (first.width !== second.width || first.height !== second.height) return Infinity;
+    return first.data.reduce((most, value, i) => Math.max(most, Math.abs(value - second.data[i])), 0);
+  }, [one, other].map(png => png.toString('base64')));
+}
+
 /// What the automatic save of the page says once its t is one of these.
 export async function saved(page, from, to) {
   await page.waitForFunction(([least, most]) => {

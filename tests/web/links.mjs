@@ -1,7 +1,7 @@
 // Links that lead from page to page, and frames in a page of somebody else.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {firstPicture, savedAt, settled, size, visit} from './browser.mjs';
+import {firstPicture, furthest, savedAt, settled, size, visit} from './browser.mjs';
 
 export async function linksAndFrames({test, browser, server, native, keep}) {
   await test('a link: the same picture and hash elsewhere, and in a terminal', async () => {
@@ -24,7 +24,7 @@ export async function linksAndFrames({test, browser, server, native, keep}) {
     const opened = await visit(other, link);
     const there = await settled(opened);
     keep('link', there);
-    assert.deepEqual(there, picture);
+    assert.ok(await furthest(opened, there, picture) <= 1);  // where a letter lies in its texture decides the last bit
     assert.deepEqual(opened.troubles, []);
     const words = ['replay', link, '--verify', '--json', '-'];
     assert.equal(JSON.parse(execFileSync(native, words, {encoding: 'utf8'})).hash, hash);

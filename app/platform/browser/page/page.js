@@ -184,14 +184,14 @@ async function keepForLater() {
 
 async function start() {
   await PegasosLink.seen();
-  if (!hasWebGl2())
-    return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
-        'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
   const name = await hasThreads() ? 'pegasos' : 'pegasos-alone';
   remembered(visit => visit.removeItem('isolating'));
   say('Pegasos Lab is being fetched …');
   const program = WebAssembly.compileStreaming(fetch(name + '.wasm'));
   program.catch(() => {});  // said below, when it is waited for
+  if (!hasWebGl2())  // which takes its time: meanwhile the program is compiled
+    return say('Pegasos Lab draws with WebGL 2, which this browser does not offer here. Turn on hardware acceleration in ' +
+        'its settings, or open this page in a current Firefox, Chrome, Edge or Safari.');
   const failed = error => say('Pegasos Lab cannot be started: ' + error.message + '. Load the page again.');
   window.Module = {
     arguments: PegasosLink.words(),
