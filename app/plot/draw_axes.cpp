@@ -131,8 +131,14 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
   if (!frame.y.label.empty()) {
     TextStyle upwards = names;
     upwards.upwards = true;
-    draw_math(scene.canvas, {scene.layout.y_axis.x + scene.px(11.F), area.centre().y}, HAlign::centre, VAlign::baseline,
-              upwards, fitting_name(scene, names, frame.y.label, area.h + scene.px(36.F)));
+    // It may reach beyond the plot a little, but not above the figure.
+    const float top = std::max(scene.layout.title.bottom(), area.y - scene.px(18.F));
+    const float bottom = area.bottom() + scene.px(18.F);
+    const std::string name = fitting_name(scene, names, frame.y.label, bottom - top);
+    const float half = 0.5F * layout_math(scene.canvas, names, name).width;
+    const float middle = std::max(area.centre().y, top + half);
+    draw_math(scene.canvas, {scene.layout.y_axis.x + scene.px(11.F), middle}, HAlign::centre, VAlign::baseline, upwards,
+              name);
   }
 }
 

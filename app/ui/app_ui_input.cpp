@@ -57,8 +57,9 @@ bool AppUi::on_key(const Stroke& stroke) {
     perform(*action);
     return true;
   }
-  if (typing && is("leave")) {  // the field first, then what it is in
-    ui_.typing.id = 0;          // what was typed is forgotten
+  if (typing && is("leave")) {  // the field first, then what it is in; a field of a dialog that is as it was with it
+    if (dialog_open() && (ui_.typing.id == 0 || !ui_.typing.edited)) leave_one();
+    ui_.typing.id = 0;  // what was typed is forgotten
     end_editing_ = true;
     return true;
   }

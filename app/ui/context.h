@@ -222,7 +222,8 @@ struct Pictures {
 /// The field that is being typed in.
 struct Typing {
   std::string text;
-  unsigned id = 0;  ///< ImGui's; 0 = none
+  unsigned id = 0;      ///< ImGui's; 0 = none
+  bool edited = false;  ///< the text is another than before
 };
 
 /// What tests and scripts see of the widgets of each frame.

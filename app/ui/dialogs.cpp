@@ -245,13 +245,18 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
     top += ui.px(38);
   }
   const float foot = inside.bottom() - ui.px(30);
-  const float said = saves() ? ui.px(22) : 0.F;
+  const float said = ui.px(22);
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - said - ui.px(12)});
   const fs::path file = target();
   const bool asks = replacing_.asks(file);
-  if (asks) {
-    verbatim(ui, plot::escape(Replacing::question(file)), {inside.x, foot - said - ui.px(6), inside.w, said},
-             ui.text(12.5F, Hue::bound));
+  const std::string words = asks ? Replacing::question(file)
+                            : !saves() && file == refused_ && !refused_.empty()
+                                ? text::tr_format("There is no file {}.", file.string())
+                                : std::string();
+  if (!words.empty()) {
+    const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
+    if (!asks) record(ui, "no file", line);
+    verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
   }
   const float accept_width = ui.px(92);
   const char* hint = wanted_ == Kind::export_data
@@ -336,6 +341,11 @@ fs::path Dialogs::target() const {
 void Dialogs::accept(UiContext& ui) {
   const fs::path file = session::is_link(name_) && !saves() ? fs::path(name_) : target();
   if (saves() && !replacing_.allows(file)) return;
+  std::error_code unknown;
+  if (!saves() && !session::is_link(name_) && !fs::exists(file, unknown)) {
+    refused_ = file;
+    return;
+  }
   switch (wanted_) {
     case Kind::open_file:
       if (finding_ && question_ != nullptr) {

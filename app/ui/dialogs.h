@@ -90,7 +90,8 @@ class Dialogs {
   Message trouble_;  ///< with what was typed as an address
   std::filesystem::path folder_;
   std::string name_;
-  std::string ending_;  ///< what a name without one gets; of what is saved
+  std::filesystem::path refused_;  ///< there is no such file to open
+  std::string ending_;             ///< what a name without one gets; of what is saved
   std::vector<Entry> entries_;
   Replacing replacing_;
   session::ExportPart part_ = session::ExportPart::Table;

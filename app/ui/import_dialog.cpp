@@ -172,7 +172,7 @@ float ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
   parameter(ui, "held-out", rows.next(kImportRow));
   rows.y += ui.px(6);
   return rows.y + paragraph(ui,
-                            tr("Open takes the place of the present set and starts the run at $t$ = 0. Until then "
+                            tr("Open replaces the present set and starts the run at $t$ = 0. Until then "
                                "nothing changes."),
                             {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3));
 }

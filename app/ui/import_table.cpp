@@ -37,7 +37,8 @@ ColumnRole role_of(const Preview& preview, std::size_t j) {
 
 std::string column_summary(const PreviewColumn& column) {
   std::string words;
-  if (column.texts > 0 || (column.role == ColumnRole::Label && column.distinct > 0)) {
+  const bool mixed = column.texts > 0 && column.numbers > 0;
+  if ((column.texts > 0 && !mixed) || (column.role == ColumnRole::Label && column.distinct > 0)) {
     const bool many = column.distinct >= PreviewColumn::kDistinctMost;
     words = column.distinct == 1 ? std::string(tr("1 value"))
                                  : tr_format("{} values", (many ? "≥ " : "") + grouped(column.distinct));
@@ -46,6 +47,9 @@ std::string column_summary(const PreviewColumn& column) {
                 ? plot::format_number(column.low, 3)
                 : fmt::format("{} … {}", plot::format_number(column.low, 3), plot::format_number(column.high, 3));
   }
+  if (mixed && column.role != ColumnRole::Label)
+    words += ", " + (column.texts == 1 ? std::string(tr("1 is no number"))
+                                       : tr_format("{} are no numbers", grouped(column.texts)));
   if (column.missing > 0) words += (words.empty() ? "" : ", ") + tr_format("{} missing", grouped(column.missing));
   return words;
 }

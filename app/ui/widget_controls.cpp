@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/numbers.h"
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -49,8 +50,9 @@ Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string
     out.disabled = true;
   }
   if (out.hovered || out.asked.focused) {
-    std::string text(tip);
-    if (!reason.empty()) text += (text.empty() ? "" : "\n") + std::string(reason);
+    const std::string text = tip.empty()      ? std::string(reason)
+                             : reason.empty() ? std::string(tip)
+                                              : fmt::format("{}\n{}", text::tr(tip), text::tr(reason));
     if (out.hovered && !out.held) tooltip(ui, text);  // nothing lies over the picture that a dragged slider bends
     focus_tooltip(ui, out.asked, text, area);
   }
@@ -315,8 +317,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PopStyleVar();
   ImGui::PopFont();
   if (active) {
-    ui.typing.text = text;
-    ui.typing.id = number;
+    ui.typing = {text, number, text != before};
     focus_frame(ui, area, ui.px(kControlRadius));
   } else if (hovered) {
     tooltip(ui, tip);

@@ -194,6 +194,29 @@ TEST(Draw, TinyAndEmptyPlacesAreSurvived) {
   }
 }
 
+TEST(Draw, ALongNameOfTheYAxisStaysInItsFigure) {
+  for (const float height : {130.F, 170.F, 220.F, 400.F}) {
+    for (const bool titles : {false, true}) {
+      Figure figure;
+      figure.title = "Data plane";
+      figure.x.label = "$x_1$";
+      figure.y.label = "largest spread orthogonal to $w$, and more";
+      figure.x.range = figure.y.range = {0, 1};
+      const Rect place{30.F, 40.F, 400.F, height};
+      Recorder canvas;
+      draw(figure, canvas, place, kDarkTheme, {.titles = titles});
+      int seen = 0;
+      for (const Recorder::Text& text : canvas.texts) {
+        if (!text.style.upwards) continue;
+        ++seen;
+        EXPECT_LE(text.at.y, place.bottom()) << height;
+        EXPECT_GE(text.at.y - canvas.measure(text.style, text.utf8), place.y) << height << titles << text.utf8;
+      }
+      EXPECT_GT(seen, 0);
+    }
+  }
+}
+
 TEST(Draw, PixelsOfTheLayoutLeadBackToTheData) {
   Recorder canvas;
   const FigureLayout layout = draw(scenes::suboptimality(), canvas, {30.F, 40.F, 640.F, 300.F}, kDarkTheme);

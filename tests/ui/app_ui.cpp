@@ -227,6 +227,23 @@ TEST(AppUi, SessionsAreSavedAndOpenedByTheirPath) {
   EXPECT_EQ(now->position.t, 100);
 }
 
+TEST(AppUi, AMistypedPathKeepsTheDialogOpen) {
+  Screen screen;
+  for (int again = 0; again < 2; ++again) {
+    screen.press("ctrl+o");
+    screen.frames(3);
+    const std::string wrong = (screen.folder / "not there.csv").string();
+    screen.enter(wrong);
+    screen.settle();
+    EXPECT_TRUE(screen.has("dialog/Name")) << "what was typed can be mended";
+    EXPECT_TRUE(screen.has("dialog/no file"));
+    EXPECT_FALSE(screen.has("notice/text"));
+    screen.press("escape");
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("dialog/Name"));
+  }
+}
+
 TEST(AppUi, WhatIsThereIsReplacedAfterASecondWordOnly) {
   const Folder folder;
   const auto file = folder / "precious.session";

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <set>
+
 #include "core/numbers.h"
 #include "plot/math_text.h"
 #include "ui/screen.h"
@@ -31,6 +33,19 @@ TEST(Copying, AClickTakesAllDigits) {
   EXPECT_EQ(copied("plot right/R"), now->constants.R);
   EXPECT_EQ(copied("plot right/c"), now->constants.c);
   EXPECT_EQ(screen.settle()->position.t, 100) << "copying changes nothing";
+}
+
+TEST(Copying, TheNumbersOfALineDoNotComeAndGoWithTheirDigits) {
+  for (const float width : {1366.F, 1450.F, 1600.F}) {
+    Screen screen(width, 768);
+    std::set<bool> shown;
+    for (int t = 1; t <= 12; ++t) {
+      screen.press("right");
+      screen.settle();
+      shown.insert(screen.has("algorithm/value 1 of Gradient step"));
+    }
+    EXPECT_EQ(shown.size(), 1U) << width;
+  }
 }
 
 TEST(Copying, TheSentenceUnderThePseudoCode) {

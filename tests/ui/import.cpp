@@ -43,6 +43,22 @@ void choose(Screen& screen, const std::string& list, const std::string& item) {
 
 constexpr const char* kMeasured = "id;kind;u;v\n1;a;1,5;2\n2;b;2,5;1\n3;a;3;\n4;c;0,5;4\n5;b;1;1\n";
 
+TEST_F(Import, AColumnOfNumbersSaysHowManyAreNone) {
+  const auto said = [](Count numbers, Count texts, Count missing, double high, Count distinct) {
+    PreviewColumn column;
+    column.numbers = numbers;
+    column.texts = texts;
+    column.missing = missing;
+    column.low = 1;
+    column.high = high;
+    column.distinct = distinct;
+    return ui::column_summary(column);
+  };
+  EXPECT_EQ(said(57, 1, 2, 3, 1), "1 … 3, 1 is no number, 2 missing");
+  EXPECT_EQ(said(57, 2, 0, 1, 2), "1, 2 are no numbers");
+  EXPECT_EQ(said(0, 9, 0, 1, 3), "3 values");
+}
+
 TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
   Screen screen;
   screen.app->on_drop({write("measured.csv", kMeasured)});

@@ -276,6 +276,24 @@ TEST(Keyboard, TwoEscapesCloseADialogWithAFieldInHand) {
   }
 }
 
+TEST(Keyboard, OneEscapeClosesADialogInWhichNothingWasTyped) {
+  Screen screen;
+  for (const char* open : {"ctrl+e", "ctrl+s", "ctrl+o"}) {
+    screen.press(open);
+    screen.frames(5);
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput) << open << ": the name has the keyboard";
+    screen.press("escape");
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("picture/Name") || screen.has("dialog/Name")) << open;
+    EXPECT_FALSE(ImGui::GetIO().WantTextInput) << open;
+  }
+  screen.click("controls/lambda");
+  screen.frames(3);
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  screen.press("escape");
+  EXPECT_FALSE(ImGui::GetIO().WantTextInput) << "a field of the window is left alone";
+}
+
 // Dear ImGui keeps a field's steps back when it is left, and would carry them out on another text.
 TEST(Keyboard, AFieldThatIsEnteredAnewTakesNothingBack) {
   Screen screen;

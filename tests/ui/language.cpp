@@ -195,6 +195,21 @@ TEST(Language, EveryParameterKeyAndFigureHasItsWords) {
   for (const std::string& words : chinese.missing.texts()) ADD_FAILURE() << "no Chinese for: " << words;
 }
 
+TEST(Language, WhyAControlIsOffStandsInItsTooltipInThisLanguage) {
+  InLanguage chinese("zh");
+  Screen screen;
+  screen.press("f2");  // the strip of controls
+  screen.session->push(session::SetParameter{"data", "iris"});
+  screen.settle();
+  screen.frames(2);
+  chinese.missing.forget();
+  screen.move(screen.rect("controls/New data  D").centre());
+  screen.later(1);
+  screen.frames(3);
+  EXPECT_TRUE(screen.has("tooltip"));
+  EXPECT_EQ(chinese.missing.texts(), std::set<std::string>());
+}
+
 /// A file with every kind of trouble that a table can have.
 std::string troubled_file(const Folder& folder) {
   return folder.put("language.csv", "y,a,b\n1,x,2\n-1,2\n1,nan,3\n-1,,1\n1,0x10,1\n-1,1e999,1\n");

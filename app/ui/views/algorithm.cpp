@@ -97,6 +97,13 @@ float draw_formula(UiContext& ui, const figures::AlgorithmLine& line, const Rect
   return x - place.x;
 }
 
+/// Room for such a number whatever its digits are, so that what is shown does not come and go with them.
+float room_for(UiContext& ui, const std::string& value, const plot::TextStyle& style) {
+  const std::size_t sign = value.rfind("= ");
+  const std::string widest = sign == std::string::npos ? value : value.substr(0, sign + 2) + "0.00000";
+  return std::max(text_width(ui, value, style), text_width(ui, widest, style));
+}
+
 /// The line's number at the right edge, and further ones left of it as far as there is room.
 void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& place, const plot::TextStyle& style) {
   float right = place.right();
@@ -111,8 +118,10 @@ void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& 
   };
   if (!line.value.empty()) draw(line.value, line.copy, "", "value of " + line.name);
   int index = 0;
+  float left = place.w - (line.value.empty() ? 0.F : room_for(ui, line.value, style) + ui.px(16));
   for (const figures::TermValue& more : line.more) {
-    if (right - text_width(ui, more.text, style) < place.x + ui.px(16)) break;
+    left -= room_for(ui, more.text, style) + ui.px(16);
+    if (left < 0) break;
     draw(more.text, more.copy, more.link, fmt::format("value {} of {}", ++index, line.name));
   }
 }

@@ -142,7 +142,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   if (options.compare && options.take == nullptr) {
     compare_menu(ui, key, name, mark + text_width(ui, title, ui.text(12.5F)), words);
   } else if (pointer(ui, fmt::format("label {}", key), name).hovered) {
-    tooltip(ui, options.reason.empty() ? words : words + "\n" + std::string(options.reason));
+    tooltip(ui, options.reason.empty() ? words : words + "\n" + std::string(text::tr(options.reason)));
   }
   const Rect place{row.x + label_width, row.y, row.w - label_width, row.h};
   switch (p->kind) {
