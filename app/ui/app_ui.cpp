@@ -26,7 +26,7 @@ constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pin
 }  // namespace
 
 AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
-    : engine_(std::move(engine)), settings_(settings), views_(views()), auto_save_(engine_.push) {
+    : engine_(std::move(engine)), settings_(settings), views_(views()), auto_save_(engine_.push, [this] { return view_state(); }) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };

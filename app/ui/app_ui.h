@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -87,10 +86,10 @@ class AppUi {
   /// Builds one frame; between ImGui's NewFrame and Render, after Fonts::build for the present scale.
   void frame(plot::Rect screen, double time_s);
 
-  /// The keyboard goes over the controls (keyboard_focus.h) until Esc or a click.
-  bool walking() const { return ui_.keyboard.on(); }
-  /// The control that the keyboard is on, "panel/label"; empty = none.
-  const std::string& focused_widget() const { return ui_.walk.at; }
+  /// What the views share: what is selected and pointed at, where the keyboard is, whether another frame is wanted.
+  const UiContext& context() const { return ui_; }
+  /// What tests and scripts look at.
+  WidgetWatch& watch() { return ui_.watch; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
   /// A character that was typed, after its key. True where it begins the answer of a lesson.
@@ -133,57 +132,28 @@ class AppUi {
   void set_theme(plot::ThemeName name) { (ui_.lecture ? settings_.lecture.theme : settings_.theme) = name; }
   /// Large text, thick lines, its own theme and panels; off again, everything is as it was before.
   void set_lecture(bool on);
-  bool lecture() const { return ui_.lecture; }
   /// Switches every text at once; a sentence in the notice bar when no font can show that language.
   void set_language(text::Language language);
-  /// True when something moves by itself: draw again soon.
-  bool wants_frame() const { return ui_.wants_frame; }
   /// What the last frame showed; requires one.
   const session::Snapshot& shown() const { return *shown_; }
-  /// What is lit up in all views, and whether the microscope moves (tests).
-  const std::string& linked() const { return ui_.link.linked(); }
   const Microscope& microscope() const { return microscope_; }
   const Settings& settings() const { return settings_; }
   Settings& settings() { return settings_; }
 
-  /// Where a finger meant to press: inside the control that it met, or that lies nearest within a finger's reach.
-  plot::Point meant(plot::Point finger) const;
-  /// What lies there can be scrolled up and down.
-  bool scrolls(plot::Point place) const;
   /// Px of the window per px of its design, before the text's size.
   float content_scale() const { return content_scale_; }
 
-  /// From now on automatic saves and the list of recent files are kept in that folder; what a crash left is offered.
-  /// `fresh` as for AutoSave::begin. False where that folder takes nothing.
-  bool keep_state(const std::filesystem::path& folder, bool fresh = true) {
-    auto_save_.begin(folder, fresh);
-    return auto_save_.works();
-  }
-  /// Seconds until something has to be saved by itself; nothing while all of it is.
-  std::optional<double> save_due_in(double time_s) const { return auto_save_.due_in(time_s); }
-  void save_by_itself(double time_s) { auto_save_.save(view_state(), time_s); }
-  /// At a clean exit: `leave`, then the session must end, then `left`.
-  void leave() { auto_save_.leave(view_state()); }
-  Status left() { return auto_save_.end(); }
+  AutoSave& auto_save() { return auto_save_; }
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
   bool show_tab(std::string_view name);
   Page page() const { return page_; }
   LessonsView& lessons() { return views_.lessons; }
   void show_page(Page page);
-  const Selection& selection() const { return ui_.selection; }
-  const Guests& guests() const { return ui_.guests; }
   /// How the window looks, as session files keep it.
   ViewState view_state();
   void apply(const ViewState& state);
   /// "points.session • – Pegasos Lab": the session's file with a dot when it has changed, or the data's name.
   std::string title() const;
-
-  /// Rectangles of the widgets of each frame go here from now on (tests, scripts).
-  void watch_widgets(WidgetMap* widgets) { ui_.watch.widgets = widgets; }
-  /// "panel/text" of every label that had no room goes there from now on (tests).
-  void watch_cut_labels(std::set<std::string>* cut) { ui_.watch.cut_labels = cut; }
-  /// Names that two widgets of one window had in one frame since then: must be none.
-  const std::set<std::string>& name_clashes() const { return ui_.watch.name_clashes; }
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, int lines);

@@ -1,17 +1,14 @@
-// The window under fingers: its bar and the way from panel to panel where it is narrow, and what a finger means.
+// The window under fingers: its bar and the way from panel to panel where it is narrow.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "text/text.h"
 #include "ui/app_ui.h"
-#include "ui/compat.h"
 #include "ui/tabs.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
 
-using plot::Point;
 using plot::Rect;
 
 bool AppUi::narrow_for_fingers(Rect screen) const { return settings_.touch && screen.w < ui_.px(kNarrowForFingers); }
@@ -54,48 +51,6 @@ void AppUi::panel_turner(Rect area) {
   if (!chosen) return;
   only_ = static_cast<Panel>(*chosen + 1);
   ui_.maximised = Panel::none;
-}
-
-namespace {
-
-/// Larger things are grounds: panels, pictures, lists. So is a title line, whatever lies in it.
-constexpr float kLargest = 3 * kFinger;
-
-float outside(float at, float from, float to) { return std::max({from - at, at - to, 0.F}); }
-
-}  // namespace
-
-Point AppUi::meant(Point finger) const {
-  if (ui_.watch.widgets == nullptr) return finger;
-  const float reach = 0.5F * kFinger * content_scale_;
-  float nearest = std::numeric_limits<float>::infinity();
-  Point out = finger;
-  for (const auto& [name, place] : *ui_.watch.widgets) {
-    const bool control = !place.empty() && std::min(place.w, place.h) < kLargest * content_scale_;
-    if (!control || name.find('/') == std::string::npos || name.find("/title ") != std::string::npos) continue;
-    if (place.contains(finger)) return finger;
-    const Point centre = place.centre();
-    const float dx = outside(finger.x, place.x, place.right());
-    const float dy = outside(finger.y, place.y, place.bottom());
-    // A small thing is met in a square of a finger's size around its middle.
-    const bool met = std::abs(finger.x - centre.x) <= std::max(reach, 0.5F * place.w) &&
-                     std::abs(finger.y - centre.y) <= std::max(reach, 0.5F * place.h);
-    if (!met || std::hypot(dx, dy) >= nearest) continue;
-    nearest = std::hypot(dx, dy);
-    out = {std::clamp(finger.x, place.x + 0.25F * place.w, place.x + 0.75F * place.w),
-           std::clamp(finger.y, place.y + 0.25F * place.h, place.y + 0.75F * place.h)};
-  }
-  return out;
-}
-
-bool AppUi::scrolls(Point place) const {
-  const ImGuiContext& g = *GImGui;
-  for (int i = g.Windows.Size - 1; i >= 0; --i) {
-    const ImGuiWindow* window = g.Windows[i];
-    if (!window->WasActive || window->Hidden || !window->OuterRectClipped.Contains({place.x, place.y})) continue;
-    return window->ScrollMax.y > 0;
-  }
-  return false;
 }
 
 }  // namespace pegasos::ui

@@ -15,10 +15,11 @@ void remove_file(const std::filesystem::path& file) {
 
 }  // namespace
 
-void AutoSave::begin(const std::filesystem::path& folder, bool fresh) {
+bool AutoSave::begin(const std::filesystem::path& folder, bool fresh) {
   folder_ = std::make_unique<session::StateFolder>(folder);
   if (works()) crashed_ = folder_->crashed();
   if (!platform::kHearsItsEnd && fresh) restore();
+  return works();
 }
 
 AutoSave::Content AutoSave::content_of(const session::Snapshot& snapshot, const ViewState& view) {
@@ -55,21 +56,21 @@ std::optional<double> AutoSave::due_in(double time_s) const {
   return std::max(0.0, saved_at_s_ + kEvery_s - time_s);
 }
 
-void AutoSave::save(const ViewState& view, double time_s) {
+void AutoSave::save(double time_s) {
   if (!works()) return;
   const auto done = [old = std::exchange(restored_, {})](const Status& written) {
     if (written && old) remove_file(*old);
   };
-  push_(session::SaveSession{folder_->autosave().string(), view, session::SaveSession::Kind::Silent, done});
+  push_(session::SaveSession{folder_->autosave().string(), view_(), session::SaveSession::Kind::Silent, done});
   saved_ = now_;
   saved_at_s_ = time_s;
 }
 
-void AutoSave::leave(const ViewState& view) {
+void AutoSave::leave() {
   if (!works()) return;
   left_ = std::make_shared<Status>(Error{ErrorCode::Io, "the last session could not be saved", {}, 0, 0});
   const auto done = [left = left_](const Status& written) { *left = written; };
-  push_(session::SaveSession{folder_->last().string(), view, session::SaveSession::Kind::Silent, done});
+  push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent, done});
 }
 
 Status AutoSave::end() {

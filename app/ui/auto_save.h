@@ -22,20 +22,21 @@ class AutoSave {
   static constexpr double kEvery_s = platform::kSaveEvery_s;
   using Push = std::function<void(session::Command)>;
 
-  explicit AutoSave(Push push) : push_(std::move(push)) {}
+  /// `view`: how the window looks now.
+  AutoSave(Push push, std::function<ViewState()> view) : push_(std::move(push)), view_(std::move(view)) {}
 
-  /// From now on things are kept in that folder. `fresh`: the window was started without a session or a lesson of its
-  /// own, so that a browser may go on where it was.
-  void begin(const std::filesystem::path& folder, bool fresh = true);
+  /// From now on things are kept in that folder; false where it takes nothing. `fresh`: the window was started without
+  /// a session or a lesson of its own, so that a browser may go on where it was.
+  bool begin(const std::filesystem::path& folder, bool fresh = true);
   bool works() const { return folder_ != nullptr && folder_->works(); }
 
   /// Once per frame: notes what has changed and which files were used.
   void follow(const session::Snapshot& snapshot, const ViewState& view, double time_s);
   /// Seconds until the next save is due; nothing while everything is saved.
   std::optional<double> due_in(double time_s) const;
-  void save(const ViewState& view, double time_s);
+  void save(double time_s);
   /// At a clean exit: the last session is kept. Push only; then the session must end, then `end`.
-  void leave(const ViewState& view);
+  void leave();
   /// Error: why the last session could not be saved; then what was saved by itself stays and is offered once more.
   Status end();
 
@@ -64,6 +65,7 @@ class AutoSave {
   static Content content_of(const session::Snapshot& snapshot, const ViewState& view);
 
   Push push_;
+  std::function<ViewState()> view_;
   std::unique_ptr<session::StateFolder> folder_;
   std::optional<session::StateFolder::Crashed> crashed_;
   std::optional<std::filesystem::path> restoring_;  ///< being opened

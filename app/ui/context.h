@@ -228,10 +228,10 @@ struct Typing {
 
 /// What tests and scripts see of the widgets of each frame.
 struct WidgetWatch {
-  WidgetMap* widgets = nullptr;
+  WidgetMap* widgets = nullptr;                      ///< their rectangles go there
   std::set<std::pair<unsigned, std::string>> names;  ///< of this frame: ImGui's window and the widget's name
-  std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame
-  std::set<std::string>* cut_labels = nullptr;       ///< "panel/text" of labels that had no room; filled only for tests
+  std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame: none
+  std::set<std::string>* cut_labels = nullptr;       ///< "panel/text" of labels that had no room go there
 };
 
 /// The slider under the hand: where it stood, and whether Esc has put it back there; id 0 = none.

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <limits>
+
+#include "ui/compat.h"
 
 namespace pegasos::ui {
 namespace {
@@ -15,7 +18,47 @@ constexpr int kMiddle = 2;
 
 float between(plot::Point a, plot::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
+/// Larger things are grounds: panels, pictures, lists. So is a title line, whatever lies in it.
+constexpr float kLargest = 3 * kFinger;
+
+float outside(float at, float from, float to) { return std::max({from - at, at - to, 0.F}); }
+
+/// What lies there can be scrolled up and down.
+bool scrolls(plot::Point place) {
+  const ImGuiContext& g = *GImGui;
+  for (int i = g.Windows.Size - 1; i >= 0; --i) {
+    const ImGuiWindow* window = g.Windows[i];
+    if (!window->WasActive || window->Hidden || !window->OuterRectClipped.Contains({place.x, place.y})) continue;
+    return window->ScrollMax.y > 0;
+  }
+  return false;
+}
+
 }  // namespace
+
+plot::Point Fingers::meant(plot::Point finger) const {
+  const WidgetMap* widgets = app_.watch().widgets;
+  if (widgets == nullptr) return finger;
+  const float reach = 0.5F * kFinger * app_.content_scale();
+  float nearest = std::numeric_limits<float>::infinity();
+  plot::Point out = finger;
+  for (const auto& [name, place] : *widgets) {
+    const bool control = !place.empty() && std::min(place.w, place.h) < kLargest * app_.content_scale();
+    if (!control || name.find('/') == std::string::npos || name.find("/title ") != std::string::npos) continue;
+    if (place.contains(finger)) return finger;
+    const plot::Point centre = place.centre();
+    const float dx = outside(finger.x, place.x, place.right());
+    const float dy = outside(finger.y, place.y, place.bottom());
+    // A small thing is met in a square of a finger's size around its middle.
+    const bool met = std::abs(finger.x - centre.x) <= std::max(reach, 0.5F * place.w) &&
+                     std::abs(finger.y - centre.y) <= std::max(reach, 0.5F * place.h);
+    if (!met || std::hypot(dx, dy) >= nearest) continue;
+    nearest = std::hypot(dx, dy);
+    out = {std::clamp(finger.x, place.x + 0.25F * place.w, place.x + 0.75F * place.w),
+           std::clamp(finger.y, place.y + 0.25F * place.h, place.y + 0.75F * place.h)};
+  }
+  return out;
+}
 
 plot::Point Fingers::middle() const {
   const plot::Point a = fingers_.begin()->second;
@@ -55,7 +98,7 @@ void Fingers::down(plot::Point at, double time_s) {
   start_ = last_ = at;
   since_s_ = time_s;
   state_ = State::rests;
-  hand_.cursor(app_.meant(at));
+  hand_.cursor(meant(at));
 }
 
 void Fingers::move(plot::Point at) {
@@ -73,7 +116,7 @@ void Fingers::move(plot::Point at) {
 
 /// Up and down scrolls where it can; everything else drags from where the finger went down.
 void Fingers::begin_move(plot::Point at) {
-  if (std::abs(at.y - start_.y) > std::abs(at.x - start_.x) && app_.scrolls(start_)) {
+  if (std::abs(at.y - start_.y) > std::abs(at.x - start_.x) && scrolls(start_)) {
     state_ = State::scrolls;
     last_ = start_;
     return;
@@ -107,7 +150,7 @@ void Fingers::second() {
   state_ = State::two;
   apart_ = apart();
   last_ = middle();
-  scrolls_ = app_.scrolls(last_);
+  scrolls_ = scrolls(last_);
   hand_.cursor(last_);
   if (!scrolls_) hand_.button(kMiddle, true);
 }

@@ -25,6 +25,8 @@ class Fingers {
   void follow(double time_s);
   /// Seconds until then; nothing while none rests.
   std::optional<double> due_in(double time_s) const;
+  /// Where a finger meant to press: inside the control that it met, or that lies nearest within a finger's reach.
+  plot::Point meant(plot::Point finger) const;
 
  private:
   enum class State { none, rests, drags, scrolls, holds, two, ends };

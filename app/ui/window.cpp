@@ -194,15 +194,15 @@ void Window::wait(Clock::time_point began) {
   const bool works = take_turns();
   const session::SnapshotPtr now = session_->snapshot();
   const bool news = now->serial != shown_;
-  const bool moving = draw_ > 0 || news || app_->wants_frame() || fonts_->stale() || !script_done() ||
+  const bool moving = draw_ > 0 || news || app_->context().wants_frame || fonts_->stale() || !script_done() ||
                       (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
   if (!moving && works) return glfwPollEvents();
   if (!moving) {
     const double time = time_s();
     // A script that lets the window rest saves nothing by itself.
     if (script_runner_ && script_runner_->rest_left_s() > 0) return wait_for_events(script_runner_->rest_left_s());
-    const std::optional<double> save = app_->save_due_in(time);
-    if (save && *save <= 0) return app_->save_by_itself(time);
+    const std::optional<double> save = app_->auto_save().due_in(time);
+    if (save && *save <= 0) return app_->auto_save().save(time);
     double due = std::numeric_limits<double>::infinity();
     for (const auto& one : {save, app_->notice_due_in(time), app_->lessons().due_in(time), beside_->due_in(time)})
       due = std::min(due, one.value_or(due));
@@ -218,8 +218,8 @@ void Window::wait(Clock::time_point began) {
 
 /// While something moves there is no waiting in which to save.
 void Window::save_when_due() {
-  const std::optional<double> due = app_->save_due_in(time_s());
-  if (due && *due <= 0) app_->save_by_itself(time_s());
+  const std::optional<double> due = app_->auto_save().due_in(time_s());
+  if (due && *due <= 0) app_->auto_save().save(time_s());
 }
 
 void Window::end_when_done() {
@@ -232,7 +232,7 @@ void Window::end_when_done() {
   const bool limited = request_.frames > 0 || !request_.screenshot.empty();
   const Count wanted = request_.frames > 0 ? request_.frames : 8;
   if (!limited || frames_ < wanted || fonts_->stale()) return;
-  if (request_.frames == 0 && app_->wants_frame() && frames_ < 200) return;  // something still moves
+  if (request_.frames == 0 && app_->context().wants_frame && frames_ < 200) return;  // something still moves
   if (request_.screenshot.empty() || !shots_.empty()) {
     quit_ = true;
     return;
@@ -243,7 +243,7 @@ void Window::end_when_done() {
 }
 
 void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
-  app_->watch_widgets(&widgets_);
+  app_->watch().widgets = &widgets_;
   script_runner_ = std::make_unique<ScriptRunner>(
       std::move(script), engine, *app_,
       ScriptRunner::Window{.reporter = *back_end_,
@@ -298,7 +298,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
   if (keeps_) {
     const std::filesystem::path folder = session::state_path();
-    if (!app_->keep_state(folder, fresh) && !folder.empty())
+    if (!app_->auto_save().begin(folder, fresh) && !folder.empty())
       app_->notify(Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())),
                    true);
   }
@@ -341,7 +341,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
 
 /// As at a crash, but without a loss: what has changed is saved by itself, and offered at the next start.
 void Window::display_gone() {
-  if (keeps_ && app_->save_due_in(time_s())) app_->save_by_itself(time_s());
+  if (keeps_ && app_->auto_save().due_in(time_s())) app_->auto_save().save(time_s());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   fmt::print(stderr, "pegasos: the display has gone\n");
@@ -359,12 +359,12 @@ Settings Window::lasting() const {
 /// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it, in
 /// one sentence without advice, for another folder can no longer be chosen.
 void Window::keep_all() {
-  app_->leave();
+  app_->auto_save().leave();
   const Status settings = write_settings(lasting(), settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   std::string lost;
-  for (const auto& [what, kept] : {std::pair("the session", app_->left()), std::pair("the settings", settings)}) {
+  for (const auto& [what, kept] : {std::pair("the session", app_->auto_save().end()), std::pair("the settings", settings)}) {
     if (kept) continue;
     const std::string why = kept.error().text();
     lost += fmt::format("{}{} ({})", lost.empty() ? "" : " and ", what, why.substr(0, why.rfind("; ")));

@@ -291,13 +291,13 @@ TEST(AppUi, OnlyExamplesThatAreThereComeBackSelected) {
   Screen screen;
   ASSERT_EQ(screen.settle()->m(), 200);
   screen.app->apply({{"desk.selection", "7 199 200 -1 3 x 1e9 4.5"}});
-  EXPECT_EQ(screen.app->selection().rows(), (std::vector<Row>{3, 7, 199}));
+  EXPECT_EQ(screen.app->context().selection.rows(), (std::vector<Row>{3, 7, 199}));
   const ui::ViewState view = screen.app->view_state();
   EXPECT_EQ(view.at("desk.selection"), "3 7 199");
   screen.app->apply({});
-  EXPECT_TRUE(screen.app->selection().empty());
+  EXPECT_TRUE(screen.app->context().selection.empty());
   screen.app->apply(view);
-  EXPECT_EQ(screen.app->selection().rows(), (std::vector<Row>{3, 7, 199}));
+  EXPECT_EQ(screen.app->context().selection.rows(), (std::vector<Row>{3, 7, 199}));
 }
 
 TEST(AppUi, FiguresAreSaved) {

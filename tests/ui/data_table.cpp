@@ -18,20 +18,20 @@ TEST(DataTable, SelectionIsSharedAndKeysWalk) {
   ASSERT_NE(now->counts, nullptr);
   ASSERT_TRUE(screen.has("plot left/row 0"));
   screen.click("plot left/row 3");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{3});
+  EXPECT_EQ(screen.app->context().selection.rows(), std::vector<Row>{3});
   for (const auto& [to, rows] : {std::pair("plot left/row 6", std::vector<Row>{3, 4, 5, 6}),
                                  std::pair("plot left/row 1", std::vector<Row>{1, 2, 3})}) {
     screen.hold(true);
     screen.click(to);
     screen.hold(false);
-    EXPECT_EQ(screen.app->selection().rows(), rows) << to;
+    EXPECT_EQ(screen.app->context().selection.rows(), rows) << to;
     screen.click("plot left/row 3");
   }
   screen.press("down");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{4});
+  EXPECT_EQ(screen.app->context().selection.rows(), std::vector<Row>{4});
   EXPECT_EQ(screen.session->snapshot()->position, now->position) << "the key belongs to the table";
   screen.press("shift+down");
-  EXPECT_EQ(screen.app->selection().rows(), (std::vector<Row>{4, 5}));
+  EXPECT_EQ(screen.app->context().selection.rows(), (std::vector<Row>{4, 5}));
   screen.press("escape");
   screen.press("down");
   EXPECT_NE(screen.settle()->position, now->position) << "the table was left";

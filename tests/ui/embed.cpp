@@ -43,11 +43,11 @@ bool apart(const Rect& a, const Rect& b) {
 /// What there is lies inside the frame; the cards and the controls lie apart.
 void expect_whole(Frame& frame) {
   std::set<std::string> cut;
-  frame.app->watch_cut_labels(&cut);
+  frame.app->watch().cut_labels = &cut;
   frame.frames(1);
-  frame.app->watch_cut_labels(nullptr);
+  frame.app->watch().cut_labels = nullptr;
   for (const std::string& label : cut) ADD_FAILURE() << "no room for " << label;
-  EXPECT_TRUE(frame.app->name_clashes().empty());
+  EXPECT_TRUE(frame.app->watch().name_clashes.empty());
   std::vector<std::string> apart_ones;
   for (const auto& [name, place] : frame.widgets) {
     if (name.starts_with("embed/") && name.find("/label") == std::string::npos) apart_ones.push_back(name);

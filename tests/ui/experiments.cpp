@@ -81,7 +81,7 @@ TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
   EXPECT_TRUE(screen.press("shift+e"));
   EXPECT_EQ(screen.app->page(), ui::Page::experiments);
   EXPECT_FALSE(screen.app->show_tab("experiments nonsense"));
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 /// "f − f*" on the axis did not say of which vector.
@@ -147,7 +147,7 @@ TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
   screen.click("points/Runs of a point");
   EXPECT_TRUE(screen.has("points/run 4"));
   EXPECT_FALSE(screen.has("points/run 5"));
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 // A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
@@ -251,7 +251,7 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
   now = screen.settle();
   EXPECT_EQ(now->sweeps->experiments.size(), 2U);
   EXPECT_EQ(now->sweeps->experiments.front()->letter(), 'B');
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 // Another look asks for nothing to be computed: the status stays the same object.
@@ -356,7 +356,7 @@ TEST(Experiments, RestingThePageCostsNoFrames) {
   screen.settle(true);
   screen.move({5, 5});
   screen.frames(8);
-  EXPECT_FALSE(screen.app->wants_frame());
+  EXPECT_FALSE(screen.app->context().wants_frame);
 }
 
 TEST(Experiments, TheSmallestWindowsShowEverything) {

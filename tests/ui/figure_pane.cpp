@@ -182,7 +182,7 @@ TEST(Views, ADoubleClickFitsAndTakesItsFirstClickBack) {
   Screen screen;
   screen.settle();
   const plot::Rect plane = screen.rect("weight space/figure/plot");
-  const auto selected = [&] { return screen.app->selection().rows(); };
+  const auto selected = [&] { return screen.app->context().selection.rows(); };
   std::vector<plot::Point> kinks;  // places where a click selects another example
   for (int i = 1; i < 40; ++i) {
     const plot::Point p{plane.x + plane.w * static_cast<float>(i) / 40, plane.y + 0.3F * plane.h};

@@ -33,7 +33,7 @@ TEST(Ideas, TheTabAndTheKeyShowThePage) {
   EXPECT_EQ(shown_state(screen), "idea hinge lambda=0.25 x=0.5 y=+1 w=0.4 theta=0");
   EXPECT_FALSE(screen.app->show_tab("idea hinge x=7"));
   EXPECT_FALSE(screen.app->show_tab("idea nothing"));
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 TEST(Ideas, AHandDragsAHandleAndThePictureStandsStill) {
@@ -145,7 +145,7 @@ TEST(Ideas, EveryTextHasItsChineseAndNothingIsCut) {
     screen.app->show_tab("idea");
     screen.frames(2);
     const Missing missing;
-    screen.app->watch_cut_labels(&cut);
+    screen.app->watch().cut_labels = &cut;
     for (const ideas::Idea& idea : ideas::idea_list()) {
       std::vector<ideas::State> states{ideas::State(idea)};
       for (const ideas::Parameter& parameter : idea.parameters) {

@@ -18,7 +18,7 @@ void rest_everywhere(Screen& screen, const std::string& state) {
                          (static_cast<float>(i / kColumns) + 0.5F) * screen.height / kRows};
     screen.move(at);
     screen.frames(5);
-    if (screen.app->wants_frame() && ++restless <= 5) ADD_FAILURE() << state << ": at " << at.x << ", " << at.y;
+    if (screen.app->context().wants_frame && ++restless <= 5) ADD_FAILURE() << state << ": at " << at.x << ", " << at.y;
   }
   EXPECT_EQ(restless, 0) << state;
 }

@@ -271,7 +271,7 @@ TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
       EXPECT_LE(place.bottom(), whole.bottom()) << name;
     }
     EXPECT_LT(screen.rect("import/slider held-out").bottom(), screen.rect("import/Open").y);
-    EXPECT_TRUE(screen.app->name_clashes().empty());
+    EXPECT_TRUE(screen.app->watch().name_clashes.empty());
   }
 }
 
@@ -283,7 +283,7 @@ TEST_F(Import, ColumnsOfOneNameAreToldApart) {
   EXPECT_TRUE(screen.has("import/kind (column 2)"));
   EXPECT_TRUE(screen.has("import/kind (column 3)"));
   EXPECT_TRUE(screen.has("import/a"));
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 TEST_F(Import, TheRulesSayWhichClassIsPlusOne) {
@@ -319,8 +319,8 @@ TEST_F(Import, ProblemsAreWalkedOverByKey) {
   screen.app->on_drop({write("many.csv", "y,a\n1,x\n-1,2\n1,z\n-1,q\n")});
   screen.settle();
   ASSERT_TRUE(screen.has("import/problem 3"));
-  for (int i = 0; i < 80 && screen.app->focused_widget() != "import/problem list"; ++i) screen.press("tab");
-  ASSERT_EQ(screen.app->focused_widget(), "import/problem list");
+  for (int i = 0; i < 80 && screen.app->context().walk.at != "import/problem list"; ++i) screen.press("tab");
+  ASSERT_EQ(screen.app->context().walk.at, "import/problem list");
   screen.press("down");
   screen.press("down");
   ASSERT_TRUE(screen.has("import/place")) << "the line of the third problem is shown";

@@ -17,7 +17,7 @@ TEST(Keyboard, TabReachesEveryControl) {
   std::set<std::string> reached;
   for (int i = 0; i < 200; ++i) {
     screen.press("tab");
-    const std::string name = screen.app->focused_widget();
+    const std::string name = screen.app->context().walk.at;
     if (i > 20 && name == "bar/File") break;  // once around
     reached.insert(name);
   }
@@ -77,7 +77,7 @@ TEST(Keyboard, PressesMovesAndChooses) {
   screen.frames(2);
   EXPECT_EQ(screen.settle()->parameters.output, Output::Average);
   screen.press("escape");
-  EXPECT_FALSE(screen.app->walking());
+  EXPECT_FALSE(screen.app->context().keyboard.on());
   EXPECT_TRUE(screen.press("right"));  // arrows step again
 }
 
@@ -91,9 +91,9 @@ TEST(Keyboard, FieldsAreEditedAndLeft) {
   screen.press("tab");  // takes what was typed and goes on
   screen.frames(3);
   EXPECT_EQ(screen.settle()->parameters.lambda, 0.5);
-  EXPECT_NE(screen.app->focused_widget(), "controls/lambda");
+  EXPECT_NE(screen.app->context().walk.at, "controls/lambda");
   screen.press("shift+tab");
-  EXPECT_EQ(screen.app->focused_widget(), "controls/lambda");
+  EXPECT_EQ(screen.app->context().walk.at, "controls/lambda");
 }
 
 TEST(Keyboard, MenusHangAndAreChosenFrom) {
@@ -158,7 +158,7 @@ TEST(Keyboard, ADialogKeepsTheWalkInside) {
   screen.frames(4);
   for (int i = 0; i < 40; ++i) {
     screen.press("tab");
-    EXPECT_TRUE(screen.app->focused_widget().starts_with("picture/")) << screen.app->focused_widget();
+    EXPECT_TRUE(screen.app->context().walk.at.starts_with("picture/")) << screen.app->context().walk.at;
   }
   screen.press("escape");
   screen.frames(2);
@@ -172,22 +172,22 @@ TEST(Keyboard, TheRowsOfTheTable) {
   screen.settle();
   ASSERT_TRUE(screen.walk_to("plot left/rows"));
   screen.press("down");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{0});
+  EXPECT_EQ(screen.app->context().selection.rows(), std::vector<Row>{0});
   screen.press("down");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{1});
+  EXPECT_EQ(screen.app->context().selection.rows(), std::vector<Row>{1});
   screen.press("shift+down");
-  EXPECT_EQ(screen.app->selection().rows(), (std::vector<Row>{1, 2}));
+  EXPECT_EQ(screen.app->context().selection.rows(), (std::vector<Row>{1, 2}));
   screen.press("ctrl+c");
   EXPECT_EQ(std::ranges::count(screen.clipboard(), '\n'), 3) << screen.clipboard();
   screen.press("end");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{199});
+  EXPECT_EQ(screen.app->context().selection.rows(), std::vector<Row>{199});
   EXPECT_TRUE(screen.has("plot left/row 199")) << "it comes into sight";
   screen.press("pageup");
-  EXPECT_LT(screen.app->selection().rows().front(), 199U);
+  EXPECT_LT(screen.app->context().selection.rows().front(), 199U);
   screen.press("home");
   EXPECT_TRUE(screen.has("plot left/row 0"));
   screen.press("space");
-  EXPECT_TRUE(screen.app->selection().empty());
+  EXPECT_TRUE(screen.app->context().selection.empty());
   EXPECT_EQ(screen.settle()->position.t, 0) << "no key went past the table";
 }
 
@@ -253,12 +253,12 @@ TEST(Keyboard, NumbersAreOneStopOfAPanelAndTheArrowsGoOn) {
   ASSERT_TRUE(screen.walk_to("plot right/R"));
   EXPECT_TRUE(screen.press("ctrl+c"));
   EXPECT_EQ(parse_double(screen.clipboard()), now->constants.R);
-  for (int i = 0; i < 8 && screen.app->focused_widget() != "plot right/c"; ++i) screen.press("right");
-  ASSERT_EQ(screen.app->focused_widget(), "plot right/c");
+  for (int i = 0; i < 8 && screen.app->context().walk.at != "plot right/c"; ++i) screen.press("right");
+  ASSERT_EQ(screen.app->context().walk.at, "plot right/c");
   EXPECT_TRUE(screen.press("enter"));
   EXPECT_EQ(parse_double(screen.clipboard()), now->constants.c);
   screen.press("tab");
-  EXPECT_FALSE(screen.app->focused_widget() == "plot right/R" || screen.app->focused_widget() == "plot right/G");
+  EXPECT_FALSE(screen.app->context().walk.at == "plot right/R" || screen.app->context().walk.at == "plot right/G");
   EXPECT_EQ(screen.settle()->position.t, 100) << "copying changes nothing";
 }
 

@@ -23,9 +23,9 @@ struct KeyboardStory : testing::Test {
 void move_a_point(Screen& screen) {
   const SnapshotPtr before = screen.settle(true);
   for (int i = 0; i < 4; ++i) screen.press("j");
-  ASSERT_EQ(screen.app->selection().rows(), std::vector<Row>{3});
+  ASSERT_EQ(screen.app->context().selection.rows(), std::vector<Row>{3});
   screen.press("shift+j");
-  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{2});
+  EXPECT_EQ(screen.app->context().selection.rows(), std::vector<Row>{2});
   screen.press("j");
   EXPECT_TRUE(screen.has("data plane/example")) << "its card is shown";
   for (int i = 0; i < 5; ++i) screen.press("ctrl+right");

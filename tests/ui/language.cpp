@@ -318,7 +318,7 @@ TEST(Language, NothingIsCutOff) {
     screen.app->set_language(*text::parse_language(info.code));
     screen.settle(true);
     screen.frames(3);
-    screen.app->watch_cut_labels(&cut);
+    screen.app->watch().cut_labels = &cut;
     screen.frames(2);
     walk_dialogs(screen);
     // Sentences of a list's rows are shown in full beside it; rows of the table show what there is room for.
@@ -384,7 +384,7 @@ TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {
   ui::WidgetMap widgets;
   {
     ui::AppUi app(engine, poor, ui::Settings{});
-    app.watch_widgets(&widgets);
+    app.watch().widgets = &widgets;
     app.set_language(*text::parse_language("zh"));
     EXPECT_EQ(text::language(), text::Language::english);
     ImGui::NewFrame();

@@ -106,7 +106,7 @@ TEST_F(HomeworkInTheWindow, IsGradedWithFullPoints) {
   const auto sheet = lessons::read_sheet(file_of("Ada Lovelace").string());
   ASSERT_TRUE(sheet.ok());
   for (const AnswerSheet::Item& item : sheet->items) EXPECT_GT(item.seconds, 0) << item.question;
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 TEST_F(HomeworkInTheWindow, WhatWasHandedOutSaysWhoseItIs) {

@@ -86,7 +86,7 @@ TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
   EXPECT_FALSE(screen.has("lesson/Lock in"));
   screen.click("lesson/choice 1");  // too late
   EXPECT_EQ(player(screen).record().answer, "2");
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 TEST(Lessons, WhatWasRightIsMarkedOnceNothingCanBeTriedAnyMore) {
@@ -178,7 +178,7 @@ TEST(Lessons, WhatBeginsAnAnswerGoesIntoItsField) {
   screen.settle(true);
   screen.move({4, 4});
   for (const char* key : {"minus", "2", "1", ".", "3", "1"}) screen.press(key);
-  EXPECT_FALSE(screen.app->walking()) << "no panel is jumped to";
+  EXPECT_FALSE(screen.app->context().keyboard.on()) << "no panel is jumped to";
   screen.press("backspace");
   screen.press("enter");
   screen.settle(true);
@@ -195,7 +195,7 @@ TEST(Lessons, WhatBeginsAnAnswerGoesIntoItsField) {
   screen.settle(true);
   EXPECT_TRUE(player(screen).record().right);
   screen.press("2");
-  EXPECT_TRUE(screen.app->walking()) << "nothing is asked any more";
+  EXPECT_TRUE(screen.app->context().keyboard.on()) << "nothing is asked any more";
   while (!player(screen).last()) next(screen);
   ASSERT_EQ(player(screen).step().ask->kind, lessons::Ask::Kind::Free);
   const std::size_t pins = screen.settle()->pins.size();
@@ -337,7 +337,7 @@ TEST(Lessons, LittleRoomBesideALessonIsThePictures) {
   screen.click("idea/Greedy descent");
   screen.frames(2);
   EXPECT_TRUE(screen.has("idea/handle start"));
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 TEST(Lessons, SeveralChoicesStayForAnotherTry) {
@@ -416,7 +416,7 @@ TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
     screen.app->perform("lessons");
     screen.frames(2);
     const Missing missing;
-    screen.app->watch_cut_labels(&cut);
+    screen.app->watch().cut_labels = &cut;
     screen.frames(2);
     for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
       screen.click("lesson/" + lesson.name);
@@ -443,7 +443,7 @@ TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
     // Words that are German already may be asked for once more: only Chinese says what is missing.
     for (const std::string& words : missing.texts())
       EXPECT_FALSE(info.chinese && says_words(words)) << info.code << " has no words for: " << words;
-    EXPECT_TRUE(screen.app->name_clashes().empty()) << *screen.app->name_clashes().begin();
+    EXPECT_TRUE(screen.app->watch().name_clashes.empty()) << *screen.app->watch().name_clashes.begin();
   }
   text::set_language(text::Language::english);
 }

@@ -22,7 +22,7 @@ TEST(Lecture, HidesPanelsAndComesBackExactly) {
   const ui::WidgetMap before = screen.widgets;
   const ui::Settings settings = screen.app->settings();
   screen.press("l");
-  EXPECT_TRUE(screen.app->lecture());
+  EXPECT_TRUE(screen.app->context().lecture);
   EXPECT_EQ(screen.app->theme().name, plot::ThemeName::high_contrast);
   EXPECT_FLOAT_EQ(screen.app->theme().line_scale, plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
   EXPECT_FLOAT_EQ(screen.app->text_scale(), 1.35F);
@@ -30,7 +30,7 @@ TEST(Lecture, HidesPanelsAndComesBackExactly) {
   for (const char* shown : {"data plane", "weight space", "algorithm"}) EXPECT_TRUE(screen.has(shown)) << shown;
   screen.press("ctrl++");  // larger here does not mean larger there
   screen.press("escape");
-  EXPECT_FALSE(screen.app->lecture());
+  EXPECT_FALSE(screen.app->context().lecture);
   EXPECT_EQ(screen.app->theme().name, plot::ThemeName::dark);
   EXPECT_EQ(screen.app->settings().text_scale, settings.text_scale);
   screen.frames(2);

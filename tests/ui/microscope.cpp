@@ -20,14 +20,14 @@ TEST(Microscope, ShowsAStepAsMovesAndEndsByItself) {
   screen.session->wait();
   screen.frames(2);
   ASSERT_TRUE(screen.app->microscope().running());
-  EXPECT_TRUE(screen.app->wants_frame());
+  EXPECT_TRUE(screen.app->context().wants_frame);
   const auto first = screen.app->microscope().motion();
   ASSERT_TRUE(first.has_value());
   EXPECT_EQ(first->move, figures::StepMove::shrink);
   screen.frames(90);  // 1.5 s: three moves of 0.28 s
   EXPECT_FALSE(screen.app->microscope().running());
   screen.frames(2);
-  EXPECT_FALSE(screen.app->wants_frame());
+  EXPECT_FALSE(screen.app->context().wants_frame);
 }
 
 TEST(Microscope, SpaceHoldsAndOtherKeysComplete) {
@@ -41,7 +41,7 @@ TEST(Microscope, SpaceHoldsAndOtherKeysComplete) {
   const auto held = screen.app->microscope().motion();
   screen.frames(40);
   EXPECT_EQ(screen.app->microscope().motion(), held);
-  EXPECT_FALSE(screen.app->wants_frame()) << "held: no frame is wanted";
+  EXPECT_FALSE(screen.app->context().wants_frame) << "held: no frame is wanted";
   EXPECT_FALSE(screen.session->snapshot()->playing);
   screen.press("space");
   EXPECT_FALSE(screen.app->microscope().held());
@@ -86,7 +86,7 @@ TEST(Microscope, APhaseByHandStopsAfterEachOfItsMoves) {
   screen.frames(40);
   EXPECT_TRUE(microscope.waiting());
   EXPECT_EQ(microscope.motion(), (figures::StepMotion{figures::StepMove::shrink, 1.F}));
-  EXPECT_FALSE(screen.app->wants_frame()) << "it waits for the hand";
+  EXPECT_FALSE(screen.app->context().wants_frame) << "it waits for the hand";
   screen.click(plot::Point{4, 4});
   EXPECT_TRUE(microscope.waiting()) << "a click elsewhere is no step";
   screen.press("down");
@@ -241,7 +241,7 @@ TEST(Microscope, StaysStillWhereMotionIsOff) {
   screen.press("right");
   screen.settle();
   EXPECT_FALSE(screen.app->microscope().running());
-  EXPECT_FALSE(screen.app->wants_frame());
+  EXPECT_FALSE(screen.app->context().wants_frame);
 }
 
 TEST(Algorithm, FormulasStayWhereNumbersHaveNoRoom) {

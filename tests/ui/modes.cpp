@@ -191,17 +191,17 @@ TEST(Links, ATermLightsUpEverywhereAndBack) {
   Screen screen;
   screen.session->push(session::StepForward{4});
   screen.settle(true);
-  EXPECT_EQ(screen.app->linked(), "");
+  EXPECT_EQ(screen.app->context().link.linked(), "");
   screen.move(screen.rect(named(screen, "algorithm/Projection ball")).centre());
-  EXPECT_EQ(screen.app->linked(), "ball");
+  EXPECT_EQ(screen.app->context().link.linked(), "ball");
   screen.move(screen.rect(named(screen, "algorithm/Violators violators")).centre());
-  EXPECT_EQ(screen.app->linked(), "violators");
+  EXPECT_EQ(screen.app->context().link.linked(), "violators");
   screen.move(screen.rect("data plane/figure/legend batch").centre());
-  EXPECT_EQ(screen.app->linked(), "batch");
+  EXPECT_EQ(screen.app->context().link.linked(), "batch");
   screen.move({2, 2});
-  EXPECT_EQ(screen.app->linked(), "");
+  EXPECT_EQ(screen.app->context().link.linked(), "");
   screen.frames(3);
-  EXPECT_FALSE(screen.app->wants_frame()) << "nothing moves: no frame is wanted";
+  EXPECT_FALSE(screen.app->context().wants_frame) << "nothing moves: no frame is wanted";
 }
 
 }  // namespace

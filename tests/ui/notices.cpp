@@ -22,11 +22,11 @@ struct LowerEdge : testing::Test {
   /// A window that died ten steps after it was opened.
   void crash() const {
     Screen screen;
-    screen.app->keep_state(state());
+    screen.app->auto_save().begin(state());
     screen.frames();
     screen.press("shift+right");
     screen.settle();
-    screen.app->save_by_itself(1000);
+    screen.app->auto_save().save(1000);
     screen.settle();
   }
 };
@@ -131,7 +131,7 @@ TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
     screen.settle();
     ASSERT_TRUE(screen.has("beside runs/words"));
     const plot::Rect words = screen.rect("beside runs/words");
-    screen.app->keep_state(state());
+    screen.app->auto_save().begin(state());
     screen.frames(3);
     ASSERT_TRUE(screen.has("notice/Restore"));
     EXPECT_EQ(screen.has("beside runs/words"), width > 1000) << width;
@@ -149,7 +149,7 @@ TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
 TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
   crash();
   Screen screen;
-  screen.app->keep_state(state());
+  screen.app->auto_save().begin(state());
   screen.frames(3);
   const plot::Rect english = screen.rect("notice/Restore");
   screen.app->set_language(german());
@@ -164,7 +164,7 @@ TEST_F(LowerEdge, ALessonsButtonsStayFree) {
   Screen screen(640, 480);
   screen.app->start_lesson("the-ball");
   screen.settle(true);
-  screen.app->keep_state(state());
+  screen.app->auto_save().begin(state());
   screen.app->show_page(ui::Page::theory);
   screen.frames(4);
   ASSERT_TRUE(screen.has("notice/text") && screen.has("lesson/Next"));
@@ -175,7 +175,7 @@ TEST_F(LowerEdge, ALanguageThatWasChosenStaysWhenASessionIsRestored) {
   crash();  // in English
   for (const bool chosen : {true, false}) {
     Screen screen;
-    screen.app->keep_state(state());
+    screen.app->auto_save().begin(state());
     screen.frames(3);
     if (chosen) {  // by hand, as --language does it
       screen.click("bar/View");

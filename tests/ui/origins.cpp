@@ -102,7 +102,7 @@ TEST(PictureOrigins, CommandLatexAndValuesAreCopied) {
   const std::string before = path == nullptr ? "" : path;
   ::setenv("PATH", "", 1);
   copied("Copy the picture");
-  while (screen.app->wants_frame()) screen.frames(1);  // it is copied beside the window
+  while (screen.app->context().wants_frame) screen.frames(1);  // it is copied beside the window
   ::setenv("PATH", before.c_str(), 1);
   EXPECT_TRUE(screen.has("notice/text")) << "where it cannot be done, it is said";
 }

@@ -82,8 +82,8 @@ TEST(Paint, TheViewStaysWhileAPointLeavesIt) {
 TEST(Paint, KeysAloneAddAPointInTheMiddle) {
   Canvas canvas;
   canvas.press("a");
-  for (int i = 0; i < 250 && canvas.app->focused_widget() != "data plane/figure"; ++i) canvas.press("tab");
-  ASSERT_EQ(canvas.app->focused_widget(), "data plane/figure");
+  for (int i = 0; i < 250 && canvas.app->context().walk.at != "data plane/figure"; ++i) canvas.press("tab");
+  ASSERT_EQ(canvas.app->context().walk.at, "data plane/figure");
   canvas.press("enter");
   const SnapshotPtr now = canvas.settle();
   EXPECT_EQ(now->m(), 13);

@@ -107,26 +107,26 @@ TEST(Panels, KeysJumpAndTabStays) {
   Screen screen;
   screen.press("3");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->focused_widget().starts_with("weight space/")) << screen.app->focused_widget();
+  EXPECT_TRUE(screen.app->context().walk.at.starts_with("weight space/")) << screen.app->context().walk.at;
   EXPECT_TRUE(screen.has("data plane")) << "nothing is hidden by a jump";
   for (int i = 0; i < 20; ++i) {
     screen.press("tab");
-    EXPECT_TRUE(screen.app->focused_widget().starts_with("weight space/")) << screen.app->focused_widget();
+    EXPECT_TRUE(screen.app->context().walk.at.starts_with("weight space/")) << screen.app->context().walk.at;
   }
   screen.press("f6");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->focused_widget().starts_with("algorithm/")) << screen.app->focused_widget();
+  EXPECT_TRUE(screen.app->context().walk.at.starts_with("algorithm/")) << screen.app->context().walk.at;
   screen.press("shift+f6");
   screen.press("shift+f6");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->focused_widget().starts_with("data plane/")) << screen.app->focused_widget();
+  EXPECT_TRUE(screen.app->context().walk.at.starts_with("data plane/")) << screen.app->context().walk.at;
   screen.press("escape");
   screen.frames(2);
-  EXPECT_FALSE(screen.app->walking());
+  EXPECT_FALSE(screen.app->context().keyboard.on());
   std::set<std::string> panels;  // with none chosen Tab goes through the whole window
   for (int i = 0; i < 120; ++i) {
     screen.press("tab");
-    const std::string name = screen.app->focused_widget();
+    const std::string name = screen.app->context().walk.at;
     panels.insert(name.substr(0, name.find('/')));
   }
   EXPECT_GT(panels.size(), 4U);
@@ -139,7 +139,7 @@ TEST(Panels, ADialogTakesTheWalkFromAPanel) {
   screen.frames(3);
   screen.press("tab");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->focused_widget().starts_with("dialog/")) << screen.app->focused_widget();
+  EXPECT_TRUE(screen.app->context().walk.at.starts_with("dialog/")) << screen.app->context().walk.at;
 }
 
 TEST(SmallWindow, BelowEightHundredOnePanelAtATime) {
@@ -186,7 +186,7 @@ TEST(Glossary, ATermOfThePseudoCodeHasACard) {
   screen.settle();
   screen.move(screen.rect("algorithm/Sample batch 0").centre());
   screen.later(1);
-  EXPECT_EQ(screen.app->linked(), "batch");
+  EXPECT_EQ(screen.app->context().link.linked(), "batch");
 }
 
 TEST(Callouts, NameThePartsWithoutCoveringEachOther) {
@@ -230,10 +230,10 @@ TEST(Help, ComesByAClickTooAndEscTakesItBeforeLectureMode) {
   screen.frames(2);
   screen.press("escape");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->lecture());
+  EXPECT_TRUE(screen.app->context().lecture);
   screen.press("escape");
   screen.frames(2);
-  EXPECT_FALSE(screen.app->lecture());
+  EXPECT_FALSE(screen.app->context().lecture);
 }
 
 TEST(Layouts, TwoPlotsShowTwoThings) {

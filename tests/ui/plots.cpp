@@ -95,9 +95,9 @@ TEST(Plots, WhatStandsBesideTheAxesMovesWithThemWhenOnlyTheHeightChanges) {
   for (const char* layout : {"layout-curves", "layout-step", "layout-curves"}) {
     screen.app->perform(layout);
     screen.frames(1);
-    EXPECT_TRUE(screen.app->wants_frame()) << layout;
+    EXPECT_TRUE(screen.app->context().wants_frame) << layout;
     screen.frames(4);
-    EXPECT_FALSE(screen.app->wants_frame()) << layout;
+    EXPECT_FALSE(screen.app->context().wants_frame) << layout;
   }
 }
 
@@ -113,7 +113,7 @@ TEST(Plots, WhatStandsBesideTheAxesMovesWithThem) {
       if (changes) screen.app->perform("lessons");
       screen.frames(1);
       if (changes) {
-        EXPECT_TRUE(screen.app->wants_frame()) << "it settles by itself";
+        EXPECT_TRUE(screen.app->context().wants_frame) << "it settles by itself";
       }
       if (!screen.has("plot right/log x")) continue;
       const plot::Rect figure = screen.rect("plot right/figure/plot");
@@ -191,7 +191,7 @@ TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
   EXPECT_GE(compared, 7U);
   screen.move(plot::Point{5, 5});
   screen.frames(120);  // until the confirmation of the copy is gone too
-  EXPECT_FALSE(screen.app->wants_frame()) << "the crosshair is gone and nothing moves";
+  EXPECT_FALSE(screen.app->context().wants_frame) << "the crosshair is gone and nothing moves";
 }
 
 TEST(Crosshair, ShiftShowsThatMomentAndGoesBack) {

@@ -193,11 +193,11 @@ TEST(Runs, RestingTheyCostNoFrames) {
   screen.settle(true);
   screen.app->perform("show-runs");
   screen.frames(3);
-  EXPECT_FALSE(screen.app->wants_frame());
+  EXPECT_FALSE(screen.app->context().wants_frame);
   const plot::Rect row = screen.rect("plot left/row A");
   screen.move({row.x + 4, row.centre().y});  // not over a number, whose tooltip is waited for
   screen.frames(3);
-  EXPECT_FALSE(screen.app->wants_frame()) << "a row that stays lit is at rest";
+  EXPECT_FALSE(screen.app->context().wants_frame) << "a row that stays lit is at rest";
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
   settings.layout = ui::kAllLayout;
   settings.layout.folded = false;
   app = std::make_unique<ui::AppUi>(engine(), *fonts, settings);
-  app->watch_widgets(&widgets);
+  app->watch().widgets = &widgets;
   input_ = std::make_unique<ui::Input>(*app);
   look_ = std::make_unique<ui::Look>(*app, *fonts);
   hand_ = std::make_unique<NullBackEnd>(*input_);
@@ -156,8 +156,8 @@ void Screen::type(const std::string& text) {
 }
 
 bool Screen::walk_to(const std::string& widget) {
-  for (int i = 0; i < 250 && app->focused_widget() != widget; ++i) press("tab");
-  return app->focused_widget() == widget;
+  for (int i = 0; i < 250 && app->context().walk.at != widget; ++i) press("tab");
+  return app->context().walk.at == widget;
 }
 
 std::string Screen::clipboard() const {

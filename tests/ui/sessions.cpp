@@ -83,7 +83,7 @@ TEST_F(Sessions, LectureModeComesBackInItsOwnLayout) {
   Screen other;
   other.session->push(session::OpenFile{"talk.session"});
   other.settle();
-  EXPECT_TRUE(other.app->lecture());
+  EXPECT_TRUE(other.app->context().lecture);
   const ui::ViewState back = other.app->view_state();
   for (const auto& [key, value] : view) EXPECT_EQ(back.at(key), value) << key;
   EXPECT_EQ(view.at("lecture.split.rows"), "0.36");
@@ -91,8 +91,8 @@ TEST_F(Sessions, LectureModeComesBackInItsOwnLayout) {
 
 TEST_F(Sessions, AFolderThatTakesNothingIsKnownAtOnce) {
   Screen screen;
-  EXPECT_FALSE(screen.app->keep_state("/dev/null/state"));
-  EXPECT_TRUE(screen.app->keep_state(fs::path(fs::current_path()) / "state"));
+  EXPECT_FALSE(screen.app->auto_save().begin("/dev/null/state"));
+  EXPECT_TRUE(screen.app->auto_save().begin(fs::path(fs::current_path()) / "state"));
 }
 
 TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
@@ -125,16 +125,16 @@ TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
 
 TEST_F(Sessions, TheViewAloneIsSavedByItself) {
   Screen screen;
-  screen.app->keep_state(folder / "state");
+  screen.app->auto_save().begin(folder / "state");
   screen.settle(true);
   screen.frames(3);
-  EXPECT_FALSE(screen.app->save_due_in(1000)) << "nothing has changed";
+  EXPECT_FALSE(screen.app->auto_save().due_in(1000)) << "nothing has changed";
   screen.app->perform("theme-light");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->save_due_in(1000));
-  screen.app->save_by_itself(1000);
+  EXPECT_TRUE(screen.app->auto_save().due_in(1000));
+  screen.app->auto_save().save(1000);
   screen.settle();
-  EXPECT_FALSE(screen.app->save_due_in(5000));
+  EXPECT_FALSE(screen.app->auto_save().due_in(5000));
 }
 
 TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
@@ -218,38 +218,38 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
   const fs::path state = folder / "state";
   {
     Screen screen;
-    screen.app->keep_state(state);
+    screen.app->auto_save().begin(state);
     screen.frames();
-    EXPECT_FALSE(screen.app->save_due_in(1000)) << "nothing has changed";
+    EXPECT_FALSE(screen.app->auto_save().due_in(1000)) << "nothing has changed";
     screen.press("shift+right");
     screen.settle();
-    const auto due = screen.app->save_due_in(1);
+    const auto due = screen.app->auto_save().due_in(1);
     ASSERT_TRUE(due);
     EXPECT_GT(*due, 28);
-    EXPECT_EQ(*screen.app->save_due_in(1000), 0);
-    screen.app->save_by_itself(1000);
+    EXPECT_EQ(*screen.app->auto_save().due_in(1000), 0);
+    screen.app->auto_save().save(1000);
     screen.settle();
-    EXPECT_FALSE(screen.app->save_due_in(5000)) << "no write while idle";
+    EXPECT_FALSE(screen.app->auto_save().due_in(5000)) << "no write while idle";
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 2);
   }  // the lock ends with the interface, the save stays: as after a crash
   {
     Screen screen;
-    screen.app->keep_state(state);
+    screen.app->auto_save().begin(state);
     screen.frames(2);
     ASSERT_TRUE(screen.has("notice/Restore"));
     screen.click("notice/Restore");
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     EXPECT_FALSE(screen.has("notice/Restore"));
-    ASSERT_TRUE(screen.app->save_due_in(0.5)) << "it is nowhere else now";
-    screen.app->leave();
+    ASSERT_TRUE(screen.app->auto_save().due_in(0.5)) << "it is nowhere else now";
+    screen.app->auto_save().leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.app->left().ok());
+    EXPECT_TRUE(screen.app->auto_save().end().ok());
     EXPECT_TRUE(fs::exists(state / "last.session"));
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 1);
   }
   Screen screen;
-  screen.app->keep_state(state);
+  screen.app->auto_save().begin(state);
   screen.frames(2);
   EXPECT_FALSE(screen.has("notice/Restore"));
   screen.app->perform("reopen-last");
@@ -258,7 +258,7 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
 
 /// A window that has something to save.
 void step_on(Screen& screen, const fs::path& state) {
-  screen.app->keep_state(state);
+  screen.app->auto_save().begin(state);
   screen.frames();
   screen.press("shift+right");
   screen.settle();
@@ -270,13 +270,13 @@ TEST_F(Sessions, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   {
     Screen screen;
     step_on(screen, state);
-    screen.app->save_by_itself(100);
+    screen.app->auto_save().save(100);
     screen.settle();
     put_bytes(state / "last.session", "of yesterday");
     const FileFault full(Call::Write, ENOSPC);
-    screen.app->leave();
+    screen.app->auto_save().leave();
     screen.session->wait();
-    const Status left = screen.app->left();
+    const Status left = screen.app->auto_save().end();
     ASSERT_FALSE(left.ok());
     EXPECT_NE(left.error().text().find("last.session: the file cannot be written (No space left on device)"),
               std::string::npos)
@@ -284,7 +284,7 @@ TEST_F(Sessions, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   }
   EXPECT_EQ(bytes_of(state / "last.session"), "of yesterday");
   Screen screen;
-  screen.app->keep_state(state);
+  screen.app->auto_save().begin(state);
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/Restore"));
   screen.click("notice/Restore");
@@ -296,41 +296,41 @@ TEST_F(Sessions, WhatWasRestoredStaysUntilItIsSavedAnew) {
   {
     Screen screen;
     step_on(screen, state);
-    screen.app->save_by_itself(100);
+    screen.app->auto_save().save(100);
     screen.settle();
   }
   const auto offered_again = [&] {
     Screen screen;
-    screen.app->keep_state(state);
+    screen.app->auto_save().begin(state);
     screen.frames(2);
     return screen.has("notice/Restore");
   };
   {
     Screen screen;
-    screen.app->keep_state(state);
+    screen.app->auto_save().begin(state);
     screen.frames(2);
     screen.click("notice/Restore");
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     {
       const FileFault full(Call::Write, ENOSPC);
-      screen.app->save_by_itself(1);
+      screen.app->auto_save().save(1);
       EXPECT_EQ(screen.settle()->notice.kind, session::Notice::Kind::Error);
     }
   }  // the window dies: nothing but the old save has it
   EXPECT_TRUE(offered_again());
   {
     Screen screen;
-    screen.app->keep_state(state);
+    screen.app->auto_save().begin(state);
     screen.frames(2);
     screen.click("notice/Restore");
     screen.settle();
     screen.frames(2);
-    screen.app->save_by_itself(1);
+    screen.app->auto_save().save(1);
     screen.settle();
-    screen.app->leave();
+    screen.app->auto_save().leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.app->left().ok());
+    EXPECT_TRUE(screen.app->auto_save().end().ok());
   }
   EXPECT_FALSE(offered_again());
 }
@@ -339,7 +339,7 @@ TEST_F(Sessions, RecentFilesAreListed) {
   std::ofstream("points.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n1,2,2\n";
   std::ofstream("gone.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n";
   Screen screen;
-  screen.app->keep_state(folder / "state");
+  screen.app->auto_save().begin(folder / "state");
   for (const char* file : {"points.csv", "gone.csv"}) {
     screen.session->push(session::OpenFile{file});
     screen.settle();

@@ -59,13 +59,13 @@ TEST_F(TestTab, AFieldSelectsItsExamplesWhereTheyAre) {
   ASSERT_NE(judgement, nullptr);
   const std::vector<Row> wrong = rows_in(*now->test, *judgement, Cell::FalseNegative);
   screen.click("plot right/field 1 -1");
-  EXPECT_TRUE(screen.app->guests().any());
-  EXPECT_EQ(screen.app->guests().selection.rows(), wrong);
-  EXPECT_TRUE(screen.app->selection().empty()) << "no example that is trained on";
+  EXPECT_TRUE(screen.app->context().guests.any());
+  EXPECT_EQ(screen.app->context().guests.selection.rows(), wrong);
+  EXPECT_TRUE(screen.app->context().selection.empty()) << "no example that is trained on";
   screen.click("plot right/field 1 -1");
-  EXPECT_TRUE(screen.app->guests().selection.empty()) << "another click lets them go";
+  EXPECT_TRUE(screen.app->context().guests.selection.empty()) << "another click lets them go";
   screen.click("plot right/field 2 -1");
-  for (const Row row : screen.app->guests().selection.rows())
+  for (const Row row : screen.app->context().guests.selection.rows())
     EXPECT_NE(now->test_table->classes[now->test_table->labels[row]], "red");
   // The table lists the test set now.
   screen.click("plot left/Data");
@@ -75,7 +75,7 @@ TEST_F(TestTab, AFieldSelectsItsExamplesWhereTheyAre) {
   screen.session->push(session::SetParameter{"test", ""});
   screen.settle();
   screen.frames(3);
-  EXPECT_FALSE(screen.app->guests().any());
+  EXPECT_FALSE(screen.app->context().guests.any());
   EXPECT_FALSE(screen.has("plot left/Examples"));
 }
 
@@ -86,8 +86,8 @@ TEST_F(TestTab, OfTheTrainingSetTheSelectionIsThatOfThePlanes) {
   show_tab(screen);
   const auto judgement = figures::judged(*now, figures::ExampleSet::training);
   screen.click("plot right/field 1 +1");
-  EXPECT_EQ(screen.app->selection().rows(), rows_in(*now->data, *judgement, Cell::TruePositive));
-  EXPECT_FALSE(screen.app->guests().any());
+  EXPECT_EQ(screen.app->context().selection.rows(), rows_in(*now->data, *judgement, Cell::TruePositive));
+  EXPECT_FALSE(screen.app->context().guests.any());
   EXPECT_TRUE(screen.has("plot right/Test set…"));
 }
 
@@ -103,8 +103,8 @@ TEST_F(TestTab, WhatHasTheScoreZeroIsInAColumnOfItsOwn) {
   const auto judgement = figures::judged(*now, figures::ExampleSet::training);
   EXPECT_EQ(judgement->confusion.zeros(), now->data->m()) << "w_1 = 0";
   screen.click("plot right/field 1 0");
-  EXPECT_EQ(screen.app->selection().rows(), rows_in(*now->data, *judgement, Cell::PositiveZero));
-  EXPECT_FALSE(screen.app->selection().empty());
+  EXPECT_EQ(screen.app->context().selection.rows(), rows_in(*now->data, *judgement, Cell::PositiveZero));
+  EXPECT_FALSE(screen.app->context().selection.empty());
 }
 
 TEST_F(TestTab, AFileThatIsDroppedMayBeATestSet) {
@@ -137,9 +137,9 @@ TEST_F(TestTab, NothingIsCutInAnyLanguage) {
         screen.session->push(session::RunTo{t});
         screen.settle(true);
         std::set<std::string> cut;
-        screen.app->watch_cut_labels(&cut);
+        screen.app->watch().cut_labels = &cut;
         screen.frames(3);
-        screen.app->watch_cut_labels(nullptr);
+        screen.app->watch().cut_labels = nullptr;
         for (const std::string& label : cut) ADD_FAILURE() << info.code << " cuts off at " << t << ": " << label;
       }
     }

@@ -62,7 +62,7 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
   EXPECT_FALSE(screen.has("controls")) << "the run page is gone";
   screen.click("bar/page run");
   EXPECT_TRUE(screen.has("controls"));
-  EXPECT_TRUE(screen.app->name_clashes().empty());
+  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
 }
 
 TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
@@ -106,10 +106,10 @@ TEST(Theory, AClickOnARowDrawsItsSides) {
   screen.click("statements/row Theorem 1 (H)");
   EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Theorem 1 (H)");
   screen.press("tab");  // the walk is on
-  while (screen.app->focused_widget() != "statements/rows") {
-    const std::string before = screen.app->focused_widget();
+  while (screen.app->context().walk.at != "statements/rows") {
+    const std::string before = screen.app->context().walk.at;
     screen.press("tab");
-    ASSERT_NE(screen.app->focused_widget(), "bar/page run") << "the list is a stop of the walk; passed " << before;
+    ASSERT_NE(screen.app->context().walk.at, "bar/page run") << "the list is a stop of the walk; passed " << before;
   }
   screen.press("down");
   EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Theorem 1 (L1)");
@@ -274,7 +274,7 @@ TEST(Theory, RestingThePageCostsNoFrames) {
   screen.press("t");
   screen.settle(true);
   screen.frames(4);
-  EXPECT_FALSE(screen.app->wants_frame());
+  EXPECT_FALSE(screen.app->context().wants_frame);
 }
 
 TEST(Theory, TheSmallestWindowsShowEverything) {

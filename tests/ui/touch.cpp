@@ -99,9 +99,9 @@ TEST(Touch, TheBarIsLargeEnoughAndNothingOfItIsCut) {
       phone.app->set_language(*text::parse_language(info.code));
       phone.frames(3);
       std::set<std::string> cut;
-      phone.app->watch_cut_labels(&cut);
+      phone.app->watch().cut_labels = &cut;
       phone.frames(2);
-      phone.app->watch_cut_labels(nullptr);
+      phone.app->watch().cut_labels = nullptr;
       for (const std::string& label : cut)
         EXPECT_FALSE(label.starts_with("bar/") || label.starts_with("ground/")) << label;
       EXPECT_EQ(crowded(phone, "bar/"), "") << info.code << " " << w << "x" << h;
@@ -192,11 +192,11 @@ TEST(Touch, ATapPressesAlsoBesideASmallControl) {
   ASSERT_LT(small.h, 30);
   const Point above{small.centre().x, small.y - 6};
   EXPECT_FALSE(small.contains(above));
-  EXPECT_TRUE(small.contains(phone.app->meant(above)));
+  EXPECT_TRUE(small.contains(phone.fingers.meant(above)));
   const Point inside = small.centre();
-  EXPECT_EQ(phone.app->meant(inside), inside);
+  EXPECT_EQ(phone.fingers.meant(inside), inside);
   const Point far{phone.rect("data plane/figure/plot").centre()};
-  EXPECT_EQ(phone.app->meant(far), far);
+  EXPECT_EQ(phone.fingers.meant(far), far);
 }
 
 TEST(Touch, ADragMovesAndTwoFingersZoom) {
@@ -225,7 +225,6 @@ TEST(Touch, AFingerScrollsWhatScrolls) {
   ASSERT_TRUE(phone.has("controls"));
   const auto first = phone.rect("controls/data");
   const Point from{200, 440};
-  ASSERT_TRUE(phone.app->scrolls(from));
   phone.swipe(from, {205, 320});
   EXPECT_LT(phone.rect("controls/data").y, first.y - 40);
   EXPECT_EQ(phone.session->snapshot()->parameters, session::first_problem()) << "no slider was moved";
