@@ -26,7 +26,10 @@ constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pin
 }  // namespace
 
 AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
-    : engine_(std::move(engine)), settings_(settings), views_(views()), auto_save_(engine_.push, [this] { return view_state(); }) {
+    : engine_(std::move(engine)),
+      settings_(settings),
+      views_(views()),
+      auto_save_(engine_.push, [this] { return view_state(); }) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
@@ -143,7 +146,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
     ImGui::ClosePopupToLevel(*level, true);
   notice_.follow(ui_, snapshot, dialog_open());
-  if (embedding_) return embed_frame(snapshot, screen);
+  if (embedded_) return embed_frame(snapshot, screen);
   const bool notice = notice_.shown(snapshot);
   Rect place = screen;  // of everything but the row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
@@ -152,14 +155,14 @@ void AppUi::frame(Rect screen, double time_s) {
   const bool narrow = narrow_for_fingers(screen);
   const bool row = runs && (!snapshot.pins.empty() || (!narrow && screen.h >= ui_.px(kRowFrom_h)));
   if (row) place.h -= ui_.px(kPinStrip + 4);
-  one_panel_ = narrow || one_panel_only(screen, content_scale_);
-  if (!ui_.keyboard.on()) ui_.focused = Panel::none;
-  if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
-  const Panel alone = one_panel_ ? only_ : ui_.maximised;
+  ui_.front.one = narrow || one_panel_only(screen, content_scale_);
+  if (!ui_.keyboard.on()) ui_.front.focused = Panel::none;
+  if (ui_.front.one && ui_.front.maximised != Panel::none) ui_.front.only = ui_.front.maximised;
+  const Panel alone = ui_.front.alone();
   const int lines = runs ? 4 : page_ == Page::theory && screen.w < ui_.px(kTheoryBar) ? 3 : 2;  // of a narrow bar
   Layout places =
       narrow ? arrange_narrow(place, ui_.scale, lines, runs ? alone : Panel::controls, runs, views_.lessons.open())
-             : arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_,
+             : arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && ui_.front.one,
                        lesson_width(screen), ui_.touch);
   if (!places.lesson.empty() && !narrow) {  // it keeps its place from page to page: the row ends beside it
     strip.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
@@ -219,10 +222,8 @@ void AppUi::panel_tabs(Rect area) {
   for (int i = 1; i <= kPanels; ++i) {
     const auto panel = static_cast<Panel>(i);
     if (button(ui_, panel_tab(panel), place,
-               {.active = panel == only_, .quiet = true, .tooltip = panel_title(panel)})) {
-      only_ = panel;
-      ui_.maximised = Panel::none;
-    }
+               {.active = panel == ui_.front.only, .quiet = true, .tooltip = panel_title(panel)}))
+      ui_.front.turn_to(panel);
     place.x += width + gap;
   }
 }

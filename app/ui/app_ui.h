@@ -254,18 +254,13 @@ class AppUi {
   std::optional<bool> equal_work_asked_;  ///< on its way to the session
   session::SnapshotPtr shown_;            ///< of the present frame
   PanelChooser panels_;
-  Panel maximised_before_ = Panel::none;  ///< lecture mode
   float content_scale_ = 1.F;
   float room_ = 1.F;  ///< the largest scale at which the controls fit into the window
   bool blank_ = false;
-  Panel only_ = Panel::data_plane;  ///< shown where there is room for one at a time
-  bool one_panel_ = false;          ///< the window is that small
-  WidgetMap touched_;               ///< where widgets are, for fingers, where nobody else watches them
+  WidgetMap touched_;  ///< where widgets are, for fingers, where nobody else watches them
   bool end_editing_ = false;
   std::optional<int> close_popups_;  ///< down to so many that stay open
-  std::optional<cli::Embedding> embedding_;
-  EmbedControls embed_controls_;
-  std::size_t embedded_tab_ = 0;
+  std::optional<Embedded> embedded_;
   std::string page_base_;  ///< that links begin with; empty: only this program opens them
   bool quit_ = false;
   bool full_screen_ = false;

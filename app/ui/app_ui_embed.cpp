@@ -28,7 +28,7 @@ constexpr EmbeddedMove kEmbeddedMoves[] = {
 }  // namespace
 
 void AppUi::embed(cli::Embedding embedding) {
-  embedding_ = std::move(embedding);
+  embedded_ = {.asked = std::move(embedding)};
   settings_.offers_lesson = false;
 }
 
@@ -38,8 +38,8 @@ bool AppUi::embedded_key(const Action* action) {
 
 /// Its panels hold these plots, whatever a link's view says.
 void AppUi::show_embedded_plots() {
-  for (const std::string& name : embedding_->panels) {
-    const Panel panel = embedded_panel(*embedding_, name);
+  for (const std::string& name : embedded_->asked.panels) {
+    const Panel panel = embedded_panel(embedded_->asked, name);
     if (panel == Panel::plot_left) views_.plot_left.show(name);
     if (panel == Panel::plot_right) views_.plot_right.show(name);
   }
@@ -56,23 +56,23 @@ void AppUi::embedded_control(const session::Snapshot& snapshot, const std::strin
   } else if (control == "speed") {
     views_.transport.speed(snapshot, ui_, place);
   } else {
-    embed_controls_.draw(snapshot, ui_, control, place);
+    embedded_->draw_control(snapshot, ui_, control, place);
   }
 }
 
 void AppUi::embed_frame(const session::Snapshot& snapshot, Rect screen) {
   page_ = Page::run;
   show_embedded_plots();
-  const EmbedPlaces places = arrange_embedding(screen, ui_.scale, *embedding_, embedded_tab_);
-  ui_.cards = places.tabs.empty() && embedding_->panels.size() > 1 ? Cards::captioned : Cards::plain;
+  const EmbedPlaces places = arrange_embedding(screen, ui_.scale, embedded_->asked, embedded_->tab);
+  ui_.cards = places.tabs.empty() && embedded_->asked.panels.size() > 1 ? Cards::captioned : Cards::plain;
   begin_plain(ui_, "embed", screen, true);
   for (std::size_t i = 0; i < places.tabs.size(); ++i) {
-    const std::string name = i < embedding_->panels.size() ? embedding_->panels[i] : "controls";
-    if (button(ui_, embedded_title(name), places.tabs[i], {.active = i == embedded_tab_, .quiet = true}))
-      embedded_tab_ = i;
+    const std::string name = i < embedded_->asked.panels.size() ? embedded_->asked.panels[i] : "controls";
+    if (button(ui_, embedded_title(name), places.tabs[i], {.active = i == embedded_->tab, .quiet = true}))
+      embedded_->tab = i;
   }
   for (std::size_t i = 0; i < places.controls.size(); ++i) {
-    if (!places.controls[i].empty()) embedded_control(snapshot, embedding_->controls[i], places.controls[i]);
+    if (!places.controls[i].empty()) embedded_control(snapshot, embedded_->asked.controls[i], places.controls[i]);
   }
   end_plain(ui_);
   run_page(snapshot, places.panels);

@@ -65,7 +65,7 @@ bool AppUi::on_key(const Stroke& stroke) {
   }
   if (typing && !is("full-screen")) return false;
   if (hangs && list_key(stroke)) return true;
-  if (embedding_ && !embedded_key(action)) return ui_.keyboard.key(stroke);
+  if (embedded_ && !embedded_key(action)) return ui_.keyboard.key(stroke);
   if (!hangs && !dialog_open() && views_.lessons.key(stroke, ui_)) return true;
   if (!hangs && ui_.keyboard.key(stroke)) return true;
   if (page_ == Page::ideas && !covered && !typing && views_.ideas.key(stroke)) return true;
@@ -91,7 +91,7 @@ bool AppUi::on_key(const Stroke& stroke) {
 }
 
 void AppUi::on_drop(const std::vector<std::string>& paths) {
-  if (paths.empty() || (embedding_ && !session::is_link(paths.front()))) return;
+  if (paths.empty() || (embedded_ && !session::is_link(paths.front()))) return;
   dialogs_.close();
   open_file(paths.front(), paths.size() - 1);
 }

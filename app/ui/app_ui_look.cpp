@@ -43,7 +43,7 @@ const plot::Theme& AppUi::theme() const {
 
 void AppUi::fit(float width, float height, float content_scale) {
   content_scale_ = content_scale;
-  room_ = embedding_        ? std::min(width / kLeastFrame_w, height / kLeastFrame_h)
+  room_ = embedded_         ? std::min(width / kLeastFrame_w, height / kLeastFrame_h)
           : settings_.touch ? std::min(width, height) / kLeastForFingers
                             : std::min(width / kLeastWidth, height / kLeastHeight);
   room_ = std::max(0.5F, room_);
@@ -57,9 +57,9 @@ void AppUi::set_lecture(bool on) {
   if (on == ui_.lecture) return;
   ui_.lecture = on;
   if (on) {
-    maximised_before_ = std::exchange(ui_.maximised, Panel::none);
+    ui_.front.before_lecture = std::exchange(ui_.front.maximised, Panel::none);
   } else {
-    ui_.maximised = maximised_before_;
+    ui_.front.maximised = ui_.front.before_lecture;
   }
 }
 

@@ -85,15 +85,15 @@ void AppUi::show_of_lesson(std::string_view name) {
 
 void AppUi::lay_out_for_lesson(std::string_view name) {
   layout() = name == "step" ? standard_layout() : name == "curves" ? kCurvesLayout : kAllLayout;
-  ui_.maximised = Panel::none;
+  ui_.front.maximised = Panel::none;
 }
 
 /// What brings back which panels there are now, how large they are and what the plots show.
 std::function<void()> AppUi::keep_layout() {
-  return [this, lecture = ui_.lecture, kept = layout(), alone = ui_.maximised, left = views_.plot_left.shown(),
+  return [this, lecture = ui_.lecture, kept = layout(), alone = ui_.front.maximised, left = views_.plot_left.shown(),
           right = views_.plot_right.shown()] {
     (lecture ? settings_.lecture.layout : settings_.layout) = kept;
-    ui_.maximised = alone;
+    ui_.front.maximised = alone;
     views_.plot_left.show(left);
     views_.plot_right.show(right);
   };

@@ -16,10 +16,10 @@ void Views::fit() {
 /// Tab then stays in it. What is hidden is shown alone.
 void AppUi::jump(Panel panel) {
   show_page(Page::run);
-  const bool alone = layout().hidden.has(panel) || ui_.maximised != Panel::none;
-  ui_.maximised = alone && !one_panel_ ? panel : Panel::none;
-  only_ = panel;
-  ui_.focused = panel;
+  const bool alone = layout().hidden.has(panel) || ui_.front.maximised != Panel::none;
+  ui_.front.maximised = alone && !ui_.front.one ? panel : Panel::none;
+  ui_.front.only = panel;
+  ui_.front.focused = panel;
   ui_.keyboard.enter(panel_name(panel));
 }
 
@@ -27,9 +27,9 @@ void AppUi::jump(Panel panel) {
 Panel AppUi::neighbour(int by) const {
   constexpr int kPanels = 6;
   const auto seen = [&](Panel panel) {
-    return one_panel_ || ui_.maximised != Panel::none || !layout().hidden.has(panel);
+    return ui_.front.one || ui_.front.maximised != Panel::none || !layout().hidden.has(panel);
   };
-  int at = static_cast<int>(ui_.focused != Panel::none ? ui_.focused : one_panel_ ? only_ : ui_.maximised);
+  int at = static_cast<int>(ui_.front.focused != Panel::none ? ui_.front.focused : ui_.front.alone());
   if (at == 0 && by < 0) at = 1;
   for (int i = 0; i < kPanels; ++i) {
     at = (at - 1 + by + kPanels) % kPanels + 1;
@@ -48,7 +48,7 @@ void AppUi::walk(int by) {
 
 void AppUi::lay_out(const Arrangement& wanted) {
   layout() = wanted;
-  ui_.maximised = Panel::none;
+  ui_.front.maximised = Panel::none;
   // Two plots side by side show two things.
   const bool both = !wanted.hidden.has(Panel::plot_left) && !wanted.hidden.has(Panel::plot_right);
   PlotsView& left = views_.plot_left;
@@ -88,8 +88,8 @@ void AppUi::leave_one() {
     return;
   } else if (const auto shown = engine_.snapshot(); notice_.shown(*shown)) {
     notice_.close(*shown);
-  } else if (ui_.maximised != Panel::none) {
-    ui_.maximised = Panel::none;
+  } else if (ui_.front.maximised != Panel::none) {
+    ui_.front.maximised = Panel::none;
   } else if (ui_.lecture) {
     set_lecture(false);
   } else {
@@ -101,8 +101,8 @@ std::vector<Action> AppUi::panel_actions() {
   const auto jumps = [](Panel panel) { return [panel](AppUi& app) { app.jump(panel); }; };
   const auto alone = [](Panel panel) {
     return [panel](AppUi& app) {
-      app.ui_.maximised = app.ui_.maximised == panel ? Panel::none : panel;
-      app.only_ = panel;
+      app.ui_.front.toggle(panel);
+      app.ui_.front.only = panel;
     };
   };
   constexpr std::string_view kJump =

@@ -43,7 +43,7 @@ void AppUi::show_runs() {
   if (!shows(Panel::plot_left, views_.plot_left) && !shows(Panel::plot_right, views_.plot_right))
     first_plot().show(kRunsTab);
   const Panel where = shows(Panel::plot_right, views_.plot_right) ? Panel::plot_right : Panel::plot_left;
-  if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
+  if (ui_.front.maximised != Panel::none && ui_.front.maximised != where) ui_.front.maximised = where;
 }
 
 /// What the runs have in common. While nothing is pinned: how to, or the first lesson for who is here for the first

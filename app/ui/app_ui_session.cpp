@@ -52,8 +52,8 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   bool lecture = ui_.lecture;
   all.word("lecture.on", lecture, {"no", "yes"});
   if (f.reading()) set_lecture(lecture);
-  if (f.reading()) ui_.maximised = Panel::none;  // after lecture mode, which begins with none
-  f.number("maximised", 0, static_cast<double>(Panel::plot_right), ui_.maximised);
+  if (f.reading()) ui_.front.maximised = Panel::none;  // after lecture mode, which begins with none
+  f.number("maximised", 0, static_cast<double>(Panel::plot_right), ui_.front.maximised);
   keep_selection(f, now.m());
   f.as(
       "across", [&] { return std::string(figures::time_axis_word(ui_.along)); },
@@ -129,8 +129,8 @@ void AppUi::save_shown_table() {
   };
   std::string left = shows(views_.plot_left);
   std::string right = shows(views_.plot_right);
-  if (ui_.maximised == Panel::plot_right) left.clear();
-  if (ui_.maximised == Panel::plot_left) right.clear();
+  if (ui_.front.maximised == Panel::plot_right) left.clear();
+  if (ui_.front.maximised == Panel::plot_left) right.clear();
   if (left.empty() && right.empty()) return notify("Show the table first: Data and Runs are tabs of the plots.");
   save_table(left.empty() || (!right.empty() && ui_.pictures.card == "plot right") ? right : left);
 }

@@ -47,10 +47,8 @@ void AppUi::narrow_bar(const session::Snapshot& snapshot, Rect area, int lines) 
 void AppUi::panel_turner(Rect area) {
   std::vector<std::string_view> titles;
   for (int i = 1; i <= 6; ++i) titles.push_back(panel_title(static_cast<Panel>(i)));
-  const auto chosen = turner(ui_, titles, static_cast<int>(only_) - 1, area);
-  if (!chosen) return;
-  only_ = static_cast<Panel>(*chosen + 1);
-  ui_.maximised = Panel::none;
+  const auto chosen = turner(ui_, titles, static_cast<int>(ui_.front.only) - 1, area);
+  if (chosen) ui_.front.turn_to(static_cast<Panel>(*chosen + 1));
 }
 
 }  // namespace pegasos::ui

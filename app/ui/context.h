@@ -172,6 +172,21 @@ enum class Cards {
   plain       ///< nothing
 };
 
+/// Which panels are seen, and which one the keys are in.
+struct InFront {
+  Panel maximised = Panel::none;       ///< none: all that are not hidden
+  Panel focused = Panel::none;         ///< that a key jumped to
+  Panel only = Panel::data_plane;      ///< shown where there is room for one at a time
+  bool one = false;                    ///< the window is that small
+  Panel before_lecture = Panel::none;  ///< `maximised` then
+
+  Panel alone() const { return one ? only : maximised; }
+  /// Alone, or all again.
+  void toggle(Panel panel) { maximised = maximised == panel ? Panel::none : panel; }
+  /// Where one is shown at a time: this one.
+  void turn_to(Panel panel) { only = panel, maximised = Panel::none; }
+};
+
 /// The topmost thing under the mouse, and since when.
 struct Hover {
   unsigned id = 0;
@@ -261,8 +276,7 @@ struct UiContext {
   bool lecture = false;                                ///< large text and thick lines are on
   bool touch = false;                                  ///< controls are as large as fingers want them
   Cards cards = Cards::full;
-  Panel maximised = Panel::none;
-  Panel focused = Panel::none;
+  InFront front;
   Motion motion;
 
   // What is asked of the session and the window.

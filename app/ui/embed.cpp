@@ -193,11 +193,12 @@ EmbedPlaces arrange_embedding(Rect screen, float scale, const Embedding& embeddi
   return out;
 }
 
-void EmbedControls::draw(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place) {
+void Embedded::draw_control(const session::Snapshot& snapshot, UiContext& ui, const std::string& key,
+                            plot::Rect place) {
   Parameters shown = snapshot.parameters;
   if (!is_generated(shown.data)) shown.m = snapshot.m();
-  row_.draw(ui, shown, key, place,
-            {.reason = is_moot(key, shown.data) ? ControlsView::kNotGenerated : "", .stacked = true});
+  row.draw(ui, shown, key, place,
+           {.reason = is_moot(key, shown.data) ? ControlsView::kNotGenerated : "", .stacked = true});
 }
 
 }  // namespace pegasos::ui

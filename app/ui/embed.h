@@ -25,13 +25,14 @@ Panel embedded_panel(const cli::Embedding& embedding, const std::string& name);
 /// Markup of its tab.
 std::string_view embedded_title(const std::string& name);
 
-/// A parameter of the run as a control of two lines.
-class EmbedControls {
- public:
-  void draw(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place);
+/// What a frame was asked to show, and what is chosen in it.
+struct Embedded {
+  /// A parameter of the run as a control of two lines.
+  void draw_control(const session::Snapshot& snapshot, UiContext& ui, const std::string& key, plot::Rect place);
 
- private:
-  ParameterRow row_;
+  cli::Embedding asked;
+  std::size_t tab = 0;  ///< that was chosen last
+  ParameterRow row = {};
 };
 
 }  // namespace pegasos::ui

@@ -80,7 +80,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   if (panel == Panel::none) return;
   const float own = line.x + options.header_left;  // tabs answer for themselves
   const Pointer mouse = pointer(ui, fmt::format("title {}", ui.panel), {own, line.y, right - own, line.h});
-  if (mouse.double_clicked) ui.maximised = ui.maximised == panel ? Panel::none : panel;
+  if (mouse.double_clicked) ui.front.toggle(panel);
 }
 
 /// ImGui begins an id anew at ###, which the name of a file may hold.
@@ -122,7 +122,7 @@ Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_
                  const PanelOptions& options) {
   begin_plain(ui, name, area, false);
   ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kPanelRadius));
-  const bool focused = panel != Panel::none && ui.focused == panel;
+  const bool focused = panel != Panel::none && ui.front.focused == panel;
   ui.canvas->stroke_rect(area, {ui.color(focused ? Hue::accent : Hue::line), std::round(ui.px(1)), plot::kSolid},
                          ui.px(kPanelRadius));
   if (ui.cards == Cards::full) {

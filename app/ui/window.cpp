@@ -364,7 +364,8 @@ void Window::keep_all() {
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   std::string lost;
-  for (const auto& [what, kept] : {std::pair("the session", app_->auto_save().end()), std::pair("the settings", settings)}) {
+  for (const auto& [what, kept] :
+       {std::pair("the session", app_->auto_save().end()), std::pair("the settings", settings)}) {
     if (kept) continue;
     const std::string why = kept.error().text();
     lost += fmt::format("{}{} ({})", lost.empty() ? "" : " and ", what, why.substr(0, why.rfind("; ")));

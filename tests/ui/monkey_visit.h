@@ -195,7 +195,8 @@ class Visit {
   void check() {
     check_session();
     check_drawing();
-    for (const std::string& name : screen_.app->watch().name_clashes) ADD_FAILURE() << "two widgets are called " << name;
+    for (const std::string& name : screen_.app->watch().name_clashes)
+      ADD_FAILURE() << "two widgets are called " << name;
     for (const auto& [name, r] : screen_.widgets) {
       EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h)) << name;
     }

@@ -51,7 +51,7 @@ std::optional<std::string> changed_below(const UiContext& ui) {
 ControlsView::ControlsView() : sources_(sources()) {}
 
 void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area, bool folded) {
-  if (folded && ui.maximised != Panel::controls) {
+  if (folded && ui.front.maximised != Panel::controls) {
     strip(snapshot, ui, area);
   } else {
     all_rows(snapshot, ui, area);

@@ -101,7 +101,7 @@ void PlotsView::strip(UiContext& ui, Rect area, const Header& header) {
   const Rect place = title_place(ui, area, header.layout.width);
   const TabTouch touch = tab_strip(ui, header.items, header.chosen, header.layout, place, "figures");
   if (touch.picked) figure_ = header.names[*touch.picked];
-  if (touch.double_clicked) ui.maximised = ui.maximised == panel_ ? Panel::none : panel_;
+  if (touch.double_clicked) ui.front.toggle(panel_);
 }
 
 void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect area, const Tab& tab) {
