@@ -84,11 +84,12 @@ void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
 
 /// The person's own run and layout, as they were when the lesson began; undo leads to the lesson's run again.
 void LessonsView::leave(UiContext& ui) {
-  const session::SnapshotPtr kept = std::exchange(kept_, nullptr);
-  if (!kept) return;
-  std::exchange(lay_back_, {})();
-  ui.push(session::ReturnTo{kept});
-  if (!kept->pins.empty()) ui.push(session::SetInStep{kept->pins_in_step, kept->pins_equal_work});
+  const Before before = std::exchange(before_, {});
+  if (!before.moment) return;
+  before.lay_back();
+  ui.push(session::ReturnTo{before.moment});
+  if (!before.moment->pins.empty())
+    ui.push(session::SetInStep{before.moment->pins_in_step, before.moment->pins_equal_work});
 }
 
 /// What was answered is there when that lesson is chosen again, unless it was played to its end.
@@ -121,9 +122,7 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
   if (const auto left = left_.find(name); left != left_.end()) {
     if (auto restored = lessons::Player::restored(*lesson, left->second)) player = std::move(restored);
   }
-  answers_file_ = answers_beside(name, **lesson);
-  answers_kept_ = false;
-  answers_trouble_.clear();
+  answers_ = {.path = answers_beside(name, **lesson)};
   now_ = now;
   player_.emplace(std::move(player).value());
   moments_.clear();
@@ -136,23 +135,23 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
   return Done{};
 }
 
+void LessonsView::begin(const std::string& name, UiContext& ui, const std::string& student) {
+  if (const Status started = start(name, now_, ui, student); !started) ui.requests.complain(started.error().placed());
+}
+
 /// Forgets what belongs to another step or moment; a drawing that was an answer is there again.
 void LessonsView::begin_step() {
-  looks_back_ = false;
-  asked_s_.reset();
-  typed_.clear();
-  begun_ = {};
-  picks_.clear();
-  sketch_.reset();
+  attempt_ = {};
   if (!player_ || !player_->step().ask) return;
   const Ask& ask = *player_->step().ask;
-  if (ask.kind == Ask::Kind::Curve || ask.kind == Ask::Kind::Point) sketch_.emplace(ask, player_->record().answer);
+  if (ask.kind == Ask::Kind::Curve || ask.kind == Ask::Kind::Point)
+    attempt_.sketch.emplace(ask, player_->record().answer);
 }
 
 Sketch* LessonsView::sketch() {
-  if (!plays() || !sketch_) return nullptr;
-  sketch_->set_open(player_->asks());
-  return &*sketch_;
+  if (!plays() || !attempt_.sketch) return nullptr;
+  attempt_.sketch->set_open(player_->asks());
+  return &*attempt_.sketch;
 }
 
 bool LessonsView::go_to(UiContext& ui, std::size_t place) {
@@ -250,9 +249,7 @@ void LessonsView::list(UiContext& ui, Rect area) {
                        .row_name = [&](std::size_t i) { return entries_[i].name; }};
   const TableTouch touch = draw_table(ui, rows, area, rows_);
   const auto chosen = touch.clicked ? touch.clicked : touch.accepted;
-  if (!chosen) return;
-  if (const Status started = start(entries_[*chosen].name, now_, ui); !started)
-    ui.requests.complain(started.error().placed());
+  if (chosen) begin(entries_[*chosen].name, ui);
 }
 
 /// What was said of a goal that is not reached yet was said of another moment than this.
@@ -285,7 +282,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
     if (player_->last() && !judged_) line.y = ending(ui, line);  // what is said of the answer comes into view first
   }
   const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
-  if (!moving && !looks_back_ && !lessons::shown(player_->scene(), now)) {
+  if (!moving && !attempt_.looks_back && !lessons::shown(player_->scene(), now)) {
     line.y += ui.px(6);
     if (button(ui, "Back to the lesson's state", {line.x, line.y, line.w, ui.px(kLessonButton)},
                {.tooltip = "The laboratory shows again what this step speaks of; what you did can be undone."}))
@@ -297,7 +294,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
 
 void LessonsView::keep(const Fields& all) {
   const Fields f = all.under("lesson.");
-  const bool named = player_ && !watch_;  // a name, never a path
+  const bool named = player_ && !source_.watch;  // a name, never a path
   std::string name = named ? name_ : "";
   std::string text = named ? player_->text() : "";
   if (f.reading()) open_ = false;
@@ -310,11 +307,9 @@ void LessonsView::keep(const Fields& all) {
 void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.reset();
   moments_.clear();
-  kept_.reset();
-  lay_back_ = {};
+  before_ = {};
   begin_step();
-  watch_.reset();
-  trouble_.clear();
+  source_ = {};
   if (!lessons::is_shipped(name)) return;
   const auto lesson = lessons::open_lesson(name, code());
   if (!lesson) return;

@@ -98,11 +98,39 @@ class LessonsView {
     std::optional<lessons::Readings> followed;  ///< what the answer led to
     std::optional<std::vector<int>> right;      ///< the choices that hold there
   };
+  /// What is done at the step that is shown, and forgotten with it.
+  struct Attempt {
+    std::string typed;  ///< what is to be locked in
+    Begun begun;        ///< before its field had the keyboard
+    std::vector<int> picks;
+    std::optional<Sketch> sketch;
+    std::optional<double> asked_s;  ///< when its question was there
+    bool looks_back = false;        ///< the laboratory is on its way to the moment that asked
+  };
+  /// What the lesson took the place of; null and empty: its problem is not shown.
+  struct Before {
+    session::SnapshotPtr moment;
+    std::function<void()> lay_back;
+  };
+  /// The file of a lesson that does not come with the program.
+  struct Source {
+    std::optional<lessons::SourceWatch> watch;
+    double look_s = 0;    ///< when it is looked at again
+    std::string trouble;  ///< why it cannot be read since it was edited
+  };
+  /// Where the answers of a homework lie.
+  struct AnswersFile {
+    std::string path;
+    bool kept = false;         ///< all that there are lie in it
+    std::string trouble = {};  ///< why not
+  };
   struct Entry {
     std::string name;
     std::string title;
     std::size_t steps = 0;
   };
+  /// Starts it, or says why not.
+  void begin(const std::string& name, UiContext& ui, const std::string& student = {});
   void restore(const std::string& name, const std::string& text);
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
@@ -170,28 +198,18 @@ class LessonsView {
   std::string language_;                     ///< code of the window's when they were read
   std::optional<lessons::Player> player_;
   std::map<std::size_t, Moments> moments_;  ///< by step: what its prose says the values of, also when one comes back
-  bool looks_back_ = false;                 ///< the laboratory is on its way to the moment that asked
   std::set<std::string, std::less<>> changed_;
-  session::SnapshotPtr now_;        ///< of this frame
-  session::SnapshotPtr kept_;       ///< what was there before the lesson; null: the lesson's problem is not shown
-  std::function<void()> lay_back_;  ///< the layout that was there; empty with `kept_`
-  std::string typed_;               ///< what is to be locked in
-  Begun begun_;                     ///< before its field had the keyboard
-  double field_s_ = -1;             ///< when that field was there last
-  std::vector<int> picks_;
+  session::SnapshotPtr now_;  ///< of this frame
+  Before before_;
+  Attempt attempt_;
+  double field_s_ = -1;               ///< when the field of an answer was there last
   std::optional<std::size_t> go_to_;  ///< the step that was just chosen
   bool judged_ = false;               ///< just now: what is said of it comes into view
-  std::optional<Sketch> sketch_;
-  TableState rows_;                            ///< of the list
-  std::optional<lessons::SourceWatch> watch_;  ///< of a lesson that does not come with the program
-  double look_s_ = 0;                          ///< when it is looked at again
-  std::string trouble_;                        ///< why the edited file cannot be read
+  TableState rows_;                   ///< of the list
+  Source source_;
   bool notes_ = false;
-  std::string whose_;              ///< typed as the student's name
-  std::optional<double> asked_s_;  ///< when this step's question was there
-  std::string answers_file_;       ///< of the homework
-  bool answers_kept_ = false;      ///< all that there are lie in it
-  std::string answers_trouble_;    ///< why not
+  std::string whose_;  ///< typed as the student's name
+  AnswersFile answers_;
 };
 
 }  // namespace pegasos::ui

@@ -105,8 +105,8 @@ void LessonsView::footer(UiContext& ui, Rect line) {
     turn(ui, 1);
   } else if (!follows) {
     put_away(ui);
-  } else if (const Status started = start(*follows, now_, ui); !started) {
-    ui.requests.complain(started.error().text());
+  } else {
+    begin(*follows, ui);
   }
 }
 

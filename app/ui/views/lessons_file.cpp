@@ -29,27 +29,26 @@ float beside_bar(UiContext& ui, const std::vector<std::string>& paragraphs, Rect
 
 /// Of the lesson that was just opened.
 void LessonsView::watch() {
-  trouble_.clear();
-  watch_.reset();
-  if (!lessons::is_shipped(name_)) watch_.emplace(lessons::files_of(name_, language_));
+  source_ = {};
+  if (!lessons::is_shipped(name_)) source_.watch.emplace(lessons::files_of(name_, language_));
 }
 
 std::optional<double> LessonsView::due_in(double time_s) const {
   if (!plays()) return std::nullopt;
   const std::optional<double> tick = tick_due_in(time_s);
-  if (!watch_) return tick;
-  const double look = std::max(0.0, look_s_ - time_s);
+  if (!source_.watch) return tick;
+  const double look = std::max(0.0, source_.look_s - time_s);
   return std::min(look, tick.value_or(look));
 }
 
 /// The last version that could be read stays.
 void LessonsView::reread(UiContext& ui) {
-  if (!player_ || !watch_ || ui.time_s < look_s_) return;
-  look_s_ = ui.time_s + kLook_s;
-  if (!watch_->changed()) return;
+  if (!player_ || !source_.watch || ui.time_s < source_.look_s) return;
+  source_.look_s = ui.time_s + kLook_s;
+  if (!source_.watch->changed()) return;
   ui.wants_frame = true;
   const auto lesson = lessons::open_lesson(name_, language_, student());
-  trouble_ = lesson ? "" : text::words(lesson.error().placed());
+  source_.trouble = lesson ? "" : text::words(lesson.error().placed());
   if (!lesson) return;
   const lessons::Player before = *player_;
   player_.emplace(lessons::Player::resumed(*lesson, before));
@@ -59,9 +58,10 @@ void LessonsView::reread(UiContext& ui) {
 
 /// What is wrong with the file, and the presenter's notes of this step.
 float LessonsView::remarks(UiContext& ui, Rect line) {
-  if (!trouble_.empty())
+  if (!source_.trouble.empty())
     line.y = beside_bar(
-        ui, {std::string(text::tr("The edited file cannot be read; this is how it was.")), plot::escape(trouble_)},
+        ui,
+        {std::string(text::tr("The edited file cannot be read; this is how it was.")), plot::escape(source_.trouble)},
         line, Hue::bound, "trouble");
   if (!notes_ || player_->step().notes.empty()) return line.y;
   const lessons::Readings* moment = asked_in();

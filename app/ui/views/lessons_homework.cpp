@@ -58,33 +58,33 @@ Result<lessons::Player> LessonsView::player_of(const std::string& name, lessons:
 
 /// The moment in which a question is answered belongs to its answer.
 void LessonsView::note_asked(const UiContext& ui) {
-  if (player_->hands_in() && asked_in() != nullptr && asked_s_)
-    player_->asked(lessons::state_hash(*asked_in()), std::round((ui.time_s - *asked_s_) * 1000) / 1000);
+  if (player_->hands_in() && asked_in() != nullptr && attempt_.asked_s)
+    player_->asked(lessons::state_hash(*asked_in()), std::round((ui.time_s - *attempt_.asked_s) * 1000) / 1000);
 }
 
 std::string LessonsView::not_asked_yet() const {
-  return player_->hands_in() && !asked_s_ ? "The laboratory is still on its way to this question" : "";
+  return player_->hands_in() && !attempt_.asked_s ? "The laboratory is still on its way to this question" : "";
 }
 
 Status LessonsView::write_answers(const std::string& path) {
   const Status written =
       save_file(path, lessons::sheet_text(lessons::sheet_of(player_->lesson(), player_->records())), Worth::Once);
-  answers_kept_ = written.ok();
-  answers_trouble_ = written ? "" : text::words(written.error().placed());
-  if (written) answers_file_ = path;
+  answers_.kept = written.ok();
+  answers_.trouble = written ? "" : text::words(written.error().placed());
+  if (written) answers_.path = path;
   return written;
 }
 
 /// After every answer; what could not be written is written with the next one.
 void LessonsView::keep_answers(UiContext& ui) {
-  const bool first = !answers_kept_;
-  if (const Status written = write_answers(answers_file_); !written)
+  const bool first = !answers_.kept;
+  if (const Status written = write_answers(answers_.path); !written)
     return ui.requests.complain(written.error().placed());
   const Tally tally = tally_of(*player_);
   if (tally.answered == tally.questions) {
-    ui.requests.notify(Message("All questions are answered: hand in {}", answers_file_));
+    ui.requests.notify(Message("All questions are answered: hand in {}", answers_.path));
   } else if (first) {
-    ui.requests.notify(Message("Your answers are kept in {}", answers_file_));
+    ui.requests.notify(Message("Your answers are kept in {}", answers_.path));
   }
 }
 
@@ -102,17 +102,17 @@ void LessonsView::homework_strip(UiContext& ui, Rect area) {
   const Tally tally = tally_of(*player_);
   label(ui, text::tr_format("{}: {} of {} answered", plot::escape(student()), tally.answered, tally.questions), words,
         ui.text(13, Hue::ink1, plot::Face::semibold));
-  if (!answers_trouble_.empty()) {
+  if (!answers_.trouble.empty()) {
     label(ui, "The answers are not written", below, ui.text(12.5F, Hue::bound));
   } else {
     const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
-    verbatim(ui, plot::escape(fitting_end(ui, answers_file_, below.w, style)), below, style);
+    verbatim(ui, plot::escape(fitting_end(ui, answers_.path, below.w, style)), below, style);
   }
   record(ui, "homework", {area.x, area.y, words.w, area.h});
-  const std::string tip = !answers_trouble_.empty() ? answers_trouble_
-                          : answers_kept_
-                              ? text::tr_format("The answers are in {}; here they are saved elsewhere.", answers_file_)
-                              : text::tr_format("The answers will be written to {}, or elsewhere.", answers_file_);
+  const std::string tip = !answers_.trouble.empty() ? answers_.trouble
+                          : answers_.kept
+                              ? text::tr_format("The answers are in {}; here they are saved elsewhere.", answers_.path)
+                              : text::tr_format("The answers will be written to {}, or elsewhere.", answers_.path);
   if (button(ui, "Save as…", {words.right() + ui.px(10), inner.y + ui.px(6), ui.px(kSave), ui.px(kLessonButton)},
              {.tooltip = plot::escape(tip)}))
     window_.save_as(lessons::sheet_name(player_->lesson().homework->id, student()), [this](const std::string& path) {
@@ -133,7 +133,7 @@ void LessonsView::homework_form(UiContext& ui, Rect area) {
                .tooltip = "The lesson begins anew with your own data and numbers; your answers are written to a file.",
                .disabled = good ? Reason() : text::words(good.error().message)}))
     return;
-  if (const Status started = start(name_, now_, ui, whose_); !started) ui.requests.complain(started.error().placed());
+  begin(name_, ui, whose_);
 }
 
 }  // namespace pegasos::ui

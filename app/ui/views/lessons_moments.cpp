@@ -23,10 +23,7 @@ bool says_values(const lessons::Lesson& lesson, std::size_t place) {
 }  // namespace
 
 void LessonsView::show_scene(UiContext& ui) {
-  if (!kept_) {
-    kept_ = now_;
-    lay_back_ = window_.keep_layout();
-  }
+  if (!before_.moment) before_ = {now_, window_.keep_layout()};
   ui.help.held.clear();  // an explanation would lie over what the step speaks of
   begin_step();
   const lessons::Scene& scene = player_->scene();
@@ -40,7 +37,8 @@ void LessonsView::show_scene(UiContext& ui) {
   show_moment(scene, ui);
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
-  if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
+  if (attempt_.sketch)
+    window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
 }
 
 /// What the scene that is shown has changed is told by these: of this step's question, else of the step before as it
@@ -59,17 +57,17 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   now_ = now;
   if (!player_) return;
   const lessons::Lesson::Scenes& scenes = player_->lesson().scenes[player_->place()];
-  if (looks_back_) return look_back(scenes, now, ui);
+  if (attempt_.looks_back) return look_back(scenes, now, ui);
   if (!lessons::shown(player_->scene(), *now)) return;
   const bool revealed = player_->record().locked || player_->record().shown;
   Moments& here = moments_[player_->place()];
   if (!revealed || scenes.before == scenes.after) here.asked.emplace(now);
-  if (!revealed && !asked_s_) asked_s_ = ui.time_s;
+  if (!revealed && !attempt_.asked_s) attempt_.asked_s = ui.time_s;
   if (!revealed) return;
   here.followed.emplace(now);
   if (player_->waits()) judge(ui, *here.followed);
   if (here.asked || player_->asks() || !says_values(player_->lesson(), player_->place())) return;
-  looks_back_ = true;
+  attempt_.looks_back = true;
   show_moment(scenes.before, ui);
 }
 
@@ -78,7 +76,7 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
 void LessonsView::look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui) {
   if (!lessons::shown(scenes.before, *now)) return;
   moments_[player_->place()].asked.emplace(now);
-  looks_back_ = false;
+  attempt_.looks_back = false;
   show_moment(scenes.after, ui);
 }
 
@@ -100,8 +98,8 @@ void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   if (player_->has_goal()) moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
   judged_ = true;
   if (player_->asks()) {  // another try; several choices are amended rather than made anew
-    typed_.clear();
-    if (player_->step().ask->kind != lessons::Ask::Kind::Several) picks_.clear();
+    attempt_.typed.clear();
+    if (player_->step().ask->kind != lessons::Ask::Kind::Several) attempt_.picks.clear();
   }
   ui.wants_frame = true;
 }

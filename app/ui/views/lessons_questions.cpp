@@ -43,8 +43,8 @@ std::string trouble_with(const Ask& ask, const std::string& typed) {
 
 /// What is ready to be locked in, as read_answer takes it.
 std::string LessonsView::answer() const {
-  if (sketch_) return sketch_->text();
-  return player_->step().ask->choices.empty() ? typed_ : fmt::format("{}", fmt::join(picks_, ","));
+  if (attempt_.sketch) return attempt_.sketch->text();
+  return player_->step().ask->choices.empty() ? attempt_.typed : fmt::format("{}", fmt::join(attempt_.picks, ","));
 }
 
 /// The choices that hold, or their order, from 1; nothing while the student may still try.
@@ -67,7 +67,7 @@ float LessonsView::question(UiContext& ui, Rect line) {
   line.y += ui.px(4);
   if (!ask.choices.empty()) {
     line.y = choices(ui, line);
-  } else if (sketch_) {
+  } else if (attempt_.sketch) {
     constexpr std::string_view kCurve =
         "Draw with the mouse in the plot, from its left edge to its right one. With the keyboard: Tab leads there, ← → "
         "choose a handle, ↑ ↓ move it.";
@@ -85,14 +85,16 @@ float LessonsView::question(UiContext& ui, Rect line) {
       ui.canvas->stroke_rect(field, {ui.color(Hue::accent), ui.px(2), plot::kSolid}, ui.px(6));
       prose(ui, given, field.shrunk(ui.px(7)), style);
       record(ui, "answer given", field);
-    } else if (const auto typed = text_field(ui, "answer", typed_, field, "Your answer; Enter locks it in.", {},
-                                             {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &begun_})) {
-      typed_ = *typed;
+    } else if (const auto typed =
+                   text_field(ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
+                              {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun})) {
+      attempt_.typed = *typed;
       entered = compat::enter_pressed();
     }
     if (open) field_s_ = ui.time_s;
     line.y += field.h + ui.px(6);
-    if (const std::string wrong = typed_.empty() || !open ? std::string() : trouble_with(ask, typed_); !wrong.empty()) {
+    if (const std::string wrong = attempt_.typed.empty() || !open ? std::string() : trouble_with(ask, attempt_.typed);
+        !wrong.empty()) {
       const float top = line.y;
       line.y = say_how(ui, plot::escape(wrong), line, Hue::bound);
       record(ui, "why not", {line.x, top, line.w, line.y - top});
@@ -107,11 +109,11 @@ float LessonsView::question(UiContext& ui, Rect line) {
 void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
   const Ask& ask = *player_->step().ask;
   const auto fits = lessons::read_answer(ask, answer());
-  const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
-  const std::string reason = nothing && sketch_ ? "Draw it first"
-                             : !fits            ? trouble_with(ask, answer())
-                             : nothing          ? "Write something first"
-                                                : not_asked_yet();
+  const bool nothing = (attempt_.sketch || ask.kind == Ask::Kind::Free) && answer().empty();
+  const std::string reason = nothing && attempt_.sketch ? "Draw it first"
+                             : !fits                    ? trouble_with(ask, answer())
+                             : nothing                  ? "Write something first"
+                                                        : not_asked_yet();
   const std::string_view tip = player_->last_try()
                                    ? "After this the answer cannot be changed, and the laboratory decides."
                                    : "The laboratory decides; if it is not right, there is a second try.";
@@ -124,22 +126,22 @@ void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
   if (!pressed && !(entered && reason.empty())) return;
   note_asked(ui);
   if (!player_->lock(answer())) return;
-  const std::vector<int> picks = picks_;
+  const std::vector<int> picks = attempt_.picks;
   show_scene(ui);
-  picks_ = picks;
+  attempt_.picks = picks;
 }
 
 float LessonsView::choices(UiContext& ui, Rect line) {
   const Ask& ask = *player_->step().ask;
   const lessons::Room* votes = room_open() ? room() : nullptr;
   const bool open = player_->asks() && (votes == nullptr || votes->stage == lessons::Room::Stage::Both);
-  if (!player_->asks()) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
+  if (!player_->asks()) attempt_.picks = lessons::read_answer(ask, player_->record().answer)->picks;
   const std::vector<int> right = right_picks();
   const plot::TextStyle style = ui.text(13, Hue::ink1);
   for (std::size_t i = 0; i < ask.choices.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
-    const auto at = std::ranges::find(picks_, number);
-    const bool picked = at != picks_.end();
+    const auto at = std::ranges::find(attempt_.picks, number);
+    const bool picked = at != attempt_.picks.end();
     const std::string words = ask.choices[i].shown(asked_in());
     const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(34 + kMarkWidth), 0};
     const float said = prose(ui, words, inner, style) + ui.px(10);
@@ -151,7 +153,7 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     ui.canvas->stroke_rect(row, {ui.color(frame), ui.px(picked ? 2.F : 1.F), plot::kSolid}, ui.px(6));
     if (picked || mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
     const std::string mark = ask.kind != Ask::Kind::Order ? lessons::letter_of(i + 1)
-                             : picked                     ? fmt::format("{}.", at - picks_.begin() + 1)
+                             : picked                     ? fmt::format("{}.", at - attempt_.picks.begin() + 1)
                                                           : "·";
     verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
              ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
@@ -182,13 +184,13 @@ float LessonsView::say_how(UiContext& ui, std::string_view how, Rect line, Hue h
 }
 
 void LessonsView::pick(int choice) {
-  const auto at = std::ranges::find(picks_, choice);
+  const auto at = std::ranges::find(attempt_.picks, choice);
   if (player_->step().ask->kind == Ask::Kind::Choice) {
-    picks_ = {choice};
-  } else if (at != picks_.end()) {
-    picks_.erase(at);
+    attempt_.picks = {choice};
+  } else if (at != attempt_.picks.end()) {
+    attempt_.picks.erase(at);
   } else {
-    picks_.push_back(choice);
+    attempt_.picks.push_back(choice);
   }
 }
 
@@ -200,8 +202,8 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     return true;
   }
   if (asks() && field_s_ == ui.time_s && !stroke.ctrl) {
-    if (!begun_.text.empty()) {  // its field is about to take all keys
-      if (stroke.key == Key::escape) begun_ = {};
+    if (!attempt_.begun.text.empty()) {  // its field is about to take all keys
+      if (stroke.key == Key::escape) attempt_.begun = {};
       return true;
     }
     const bool digit = stroke.key >= Key::d0 && stroke.key <= Key::d9;
@@ -224,9 +226,9 @@ bool LessonsView::character(char32_t character, UiContext& ui) {
   const bool begins = sentence ? character > U' ' && character != U'?'
                                : sign || character == U'−' || character == U'.' || character == U',' ||
                                      (character >= U'0' && character <= U'9');
-  if (begun_.text.empty() && !begins) return false;
+  if (attempt_.begun.text.empty() && !begins) return false;
   std::array<char, 5> bytes{};
-  begun_.text += ImTextCharToUtf8(bytes.data(), character);
+  attempt_.begun.text += ImTextCharToUtf8(bytes.data(), character);
   ui.wants_frame = true;
   return true;
 }

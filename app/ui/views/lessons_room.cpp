@@ -57,9 +57,10 @@ bool LessonsView::ask_room(UiContext& ui) {
   if (!asks() || room() == nullptr) return false;
   if (room()->stage == Room::Stage::Both) return true;
   room()->next(player_->step().ask->choices.size(), ui.time_s);
-  picks_.clear();
+  attempt_.picks.clear();
   const bool one = player_->step().ask->kind == lessons::Ask::Kind::Choice;
-  if (const auto most = room()->favourite(); one && most && room()->stage == Room::Stage::Both) picks_ = {*most};
+  if (const auto most = room()->favourite(); one && most && room()->stage == Room::Stage::Both)
+    attempt_.picks = {*most};
   ui.wants_frame = true;
   return true;
 }
