@@ -277,7 +277,7 @@ void DataPlaneView::keep(const Fields& all, const session::Snapshot& snapshot) {
   const Fields f = all.under("data plane.");
   if (f.reading()) {
     paint_.take(snapshot);
-    data_id_ = view_of_ = snapshot.data_id;
+    data_id_ = axes_.of = snapshot.data_id;
     set_ = snapshot.parameters.data;
     options_.feature_x = 0;
     options_.feature_y = 1;
@@ -304,18 +304,18 @@ void DataPlaneView::keep(const Fields& all, const session::Snapshot& snapshot) {
   f.flag("histogram", options_.histogram);
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
-  if (view_.chosen() && view_.target() != fitted_) {
-    x = view_.target().x;
-    y = view_.target().y;
+  if (axes_.held.chosen() && axes_.held.target() != axes_.fitted) {
+    x = axes_.held.target().x;
+    y = axes_.held.target().y;
   }
   f.range("frame.x", x);
   f.range("frame.y", y);
   if (!f.reading()) return;
-  view_mode_ = PlaneMode::automatic;
-  view_.forget();
-  chosen_for_.reset();
+  axes_.mode = PlaneMode::automatic;
+  axes_.held.forget();
+  axes_.chosen_for.reset();
   pane_.take_fit();
-  if (x && y) view_.choose({*x, *y});
+  if (x && y) axes_.held.choose({*x, *y});
 }
 
 }  // namespace pegasos::ui

@@ -12,6 +12,7 @@
 #include "ui/views/figure_pane.h"
 #include "ui/views/held_radius.h"
 #include "ui/views/paint.h"
+#include "ui/views/set_offer.h"
 
 namespace pegasos::ui {
 
@@ -31,6 +32,16 @@ class DataPlaneView {
   void keep(const Fields& f, const session::Snapshot& snapshot);
 
  private:
+  /// The range that plane and margins show, and what it was chosen for.
+  struct Axes {
+    HeldView held;
+    figures::PlaneView fitted;                                ///< the one that Fit would choose
+    std::optional<figures::PlaneView> chosen_for;             ///< the range of the data
+    figures::PlaneMode mode = figures::PlaneMode::automatic;  ///< what they are
+    std::uint64_t of = 0;                                     ///< Snapshot::data_id
+    std::pair<std::uint64_t, Scaling> points{};               ///< rows and scaling of the frame before
+  };
+
   void follow(const session::Snapshot& snapshot);
   void hold_still(const session::Snapshot& snapshot, UiContext& ui);
   float header_width(UiContext& ui) const;
@@ -49,9 +60,6 @@ class DataPlaneView {
   void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void list_bars(const session::Snapshot& snapshot, const UiContext& ui);
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
-  void look_at_set(const session::Snapshot& snapshot);
-  void offer(const session::Snapshot& snapshot, UiContext& ui);
-  plot::Rect corner_of_offer(float width, float height, float edge);
   void points_menu(const session::Snapshot& snapshot, UiContext& ui);
 
   Mode mode_ = Mode::plane;
@@ -70,25 +78,10 @@ class DataPlaneView {
   float header_ = 0;      ///< width of the buttons in the title line, px
   std::string sentence_;  ///< about what is shown
   KeptFigure<figures::DataPlaneOptions> figure_;
-  HeldView view_;
-  figures::PlaneView fitted_;                                     ///< the view that Fit would choose
-  std::optional<figures::PlaneView> chosen_for_;                  ///< the range of the data that it was chosen for
-  figures::PlaneMode view_mode_ = figures::PlaneMode::automatic;  ///< what its axes are
-  std::uint64_t view_of_ = 0;                                     ///< Snapshot::data_id
-  std::pair<std::uint64_t, Scaling> points_{};                    ///< rows and scaling of the frame before
-  std::string set_;                                               ///< the name of the set that is shown
+  Axes axes_;
+  std::string set_;  ///< the name of the set that is shown
   std::uint64_t data_id_ = 0;
-  std::uint64_t rows_id_ = 0;           ///< of the set that was looked at ...
-  const Dataset* looked_at_ = nullptr;  ///< ... only compared: the set may be gone
-  const Optimum* looked_optimum_ = nullptr;
-  bool one_sided_ = false;          ///< the examples lie to one side of 0
-  bool useless_ = false;            ///< w* separates nothing, and a bias would help
-  double unequal_ = 1;              ///< the widest column's range over the narrowest one's
-  std::uint64_t placed_offer_ = 0;  ///< rows_id of the set whose offer has its corner
-  bool offer_right_ = false;
-  bool offer_above_ = false;
-  std::uint64_t closed_bias_ = 0;  ///< rows_id of the set whose offer was closed
-  std::uint64_t closed_scale_ = 0;
+  SetOffer offer_;
   Count known_features_ = 0;  ///< of the set that chose the mode
 };
 
