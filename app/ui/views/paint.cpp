@@ -100,8 +100,8 @@ void Paint::follow(const Snapshot& snapshot, UiContext& ui, const figures::DataP
 
 void Paint::take(const Snapshot& snapshot) {
   rows_id_ = snapshot.rows_id;
-  moving_.clear();
-  wanted_.clear();
+  moving_.rows.clear();
+  moving_.wanted.clear();
   if (gesture_ == Gesture::move || gesture_ == Gesture::press) gesture_ = Gesture::none;
 }
 
@@ -116,10 +116,11 @@ std::optional<Row> Paint::focus(const UiContext& ui) const {
 /// The points under the hand are where the hand is, also while the session is still on its way there.
 void Paint::show_held(const Snapshot& snapshot, UiContext& ui) {
   held_.clear();
-  const bool waiting = ui.time_s - sent_s_ < kHold_s;
-  if (gesture_ != Gesture::move && !waiting) wanted_.clear();
-  for (std::size_t i = 0; i < wanted_.size(); ++i) {
-    if (in_table(snapshot, moving_[i]) != wanted_[i]) held_.emplace_back(moving_[i], moving_map_.to_plane(wanted_[i]));
+  const bool waiting = ui.time_s - moving_.sent_s < kHold_s;
+  if (gesture_ != Gesture::move && !waiting) moving_.wanted.clear();
+  for (std::size_t i = 0; i < moving_.wanted.size(); ++i) {
+    if (in_table(snapshot, moving_.rows[i]) != moving_.wanted[i])
+      held_.emplace_back(moving_.rows[i], moving_.map.to_plane(moving_.wanted[i]));
   }
   if (!held_.empty() && gesture_ != Gesture::move) ui.wants_frame = true;
 }

@@ -77,11 +77,25 @@ class Paint {
   bool leave(UiContext& ui);
   Tool tool() const { return tool_; }
   bool snaps() const { return snap_; }
-  /// Why points cannot be placed in this plane; empty = they can.
-  const std::string& obstacle() const { return obstacle_; }
 
  private:
   enum class Gesture { none, press, move, box, lasso, brush, erase };
+  struct Brush {
+    bool positive = true;
+    float spread = 0.04F;  ///< standard deviation as a share of the view's width
+    float rate = 60;       ///< points a second
+    double painted_s = 0;  ///< time up to which it has painted
+    double owed = 0;       ///< parts of points
+    std::uint64_t sprinkled = 0;
+  };
+  /// Rows that move together; places in the table's units.
+  struct Moving {
+    PaintMap map;
+    std::vector<Row> rows;
+    std::vector<session::Place> from;    ///< when the gesture began
+    std::vector<session::Place> wanted;  ///< where they were last sent
+    double sent_s = -1;                  ///< when that was
+  };
 
   static session::Place in_table(const session::Snapshot& snapshot, Row row);
   session::Place snapped(session::Place place) const;
@@ -110,12 +124,10 @@ class Paint {
 
   Tool tool_ = Tool::select;
   bool snap_ = false;
-  bool brush_positive_ = true;
-  float brush_spread_ = 0.04F;  ///< standard deviation as a share of the view's width
-  float brush_rate_ = 60;       ///< points a second
+  Brush brush_;
 
   figures::DataPlaneOptions options_;
-  std::string obstacle_;
+  std::string obstacle_;  ///< why points cannot be placed in this plane; empty = they can
   PaintMap map_;
   std::uint64_t rows_id_ = 0;
   double grid_ = 0.1;  ///< step of the grid in the table's units
@@ -127,18 +139,11 @@ class Paint {
   std::optional<Row> grabbed_;
   std::optional<Row> added_;  ///< by keys: is selected as soon as it is there
   plot::DataPoint from_;      ///< where the gesture began
-  PaintMap moving_map_;
-  std::vector<Row> moving_;                  ///< rows that move together
-  std::vector<session::Place> moving_from_;  ///< in the table's units, when the gesture began
-  std::vector<session::Place> wanted_;       ///< where they were last sent
+  Moving moving_;
   std::vector<std::pair<Row, plot::DataPoint>> held_;
   std::vector<plot::DataPoint> lasso_;
   std::vector<Row> selected_before_;  ///< what a box or lasso with Shift adds to
   std::uint64_t erased_id_ = 0;       ///< rows_id of the picture that was erased from last
-  double sent_s_ = -1;                ///< when points were moved last
-  double painted_s_ = 0;              ///< time up to which the brush has painted
-  double owed_ = 0;                   ///< parts of points
-  std::uint64_t sprinkled_ = 0;
   NudgeGesture nudge_;
 };
 

@@ -140,28 +140,26 @@ void Paint::release(const Snapshot& snapshot, UiContext& ui, const FigurePane::T
 
 void Paint::start_moving(const Snapshot& snapshot, UiContext& ui) {
   gesture_ = Gesture::move;
-  moving_map_ = map_;
-  moving_ = ui.selection.rows();
-  moving_from_.clear();
-  for (const Row row : moving_) moving_from_.push_back(in_table(snapshot, row));
-  wanted_ = moving_from_;
+  moving_ = {map_, ui.selection.rows(), {}, {}, moving_.sent_s};
+  for (const Row row : moving_.rows) moving_.from.push_back(in_table(snapshot, row));
+  moving_.wanted = moving_.from;
 }
 
 void Paint::move_to(UiContext& ui, DataPoint at) {
-  const auto grabbed = std::ranges::find(moving_, *grabbed_) - moving_.begin();
-  if (grabbed == static_cast<std::ptrdiff_t>(moving_.size())) return;
-  const Place begin = moving_from_[static_cast<std::size_t>(grabbed)];
-  const Place from = moving_map_.to_table(from_);
-  const Place now = moving_map_.to_table(at);
+  const auto grabbed = std::ranges::find(moving_.rows, *grabbed_) - moving_.rows.begin();
+  if (grabbed == static_cast<std::ptrdiff_t>(moving_.rows.size())) return;
+  const Place begin = moving_.from[static_cast<std::size_t>(grabbed)];
+  const Place from = moving_.map.to_table(from_);
+  const Place now = moving_.map.to_table(at);
   const Place end = snapped({begin.x1 + now.x1 - from.x1, begin.x2 + now.x2 - from.x2});
   std::vector<Place> places;
-  places.reserve(moving_.size());
-  for (const Place& place : moving_from_)
+  places.reserve(moving_.rows.size());
+  for (const Place& place : moving_.from)
     places.push_back({place.x1 + end.x1 - begin.x1, place.x2 + end.x2 - begin.x2});
-  if (places == wanted_) return;
-  wanted_ = places;
-  sent_s_ = ui.time_s;
-  edit(ui, session::PlacePoints{moving_, std::move(places)}, gesture_id_);
+  if (places == moving_.wanted) return;
+  moving_.wanted = places;
+  moving_.sent_s = ui.time_s;
+  edit(ui, session::PlacePoints{moving_.rows, std::move(places)}, gesture_id_);
 }
 
 void Paint::add(UiContext& ui, DataPoint at, bool positive) {
@@ -170,16 +168,17 @@ void Paint::add(UiContext& ui, DataPoint at, bool positive) {
 
 /// As many points as are due since the last picture, all of them in one edit.
 void Paint::brush(UiContext& ui, DataPoint at, bool first) {
-  owed_ = first ? 1 : owed_ + static_cast<double>(brush_rate_) * std::clamp(ui.time_s - painted_s_, 0.0, 0.25);
-  painted_s_ = ui.time_s;
+  brush_.owed =
+      first ? 1 : brush_.owed + static_cast<double>(brush_.rate) * std::clamp(ui.time_s - brush_.painted_s, 0.0, 0.25);
+  brush_.painted_s = ui.time_s;
   ui.wants_frame = true;
-  const double sigma_px = static_cast<double>(brush_spread_ * frame_.area.w);
+  const double sigma_px = static_cast<double>(brush_.spread * frame_.area.w);
   const double sigma_x = sigma_px * frame_.x.range.width() / static_cast<double>(frame_.area.w);
   const double sigma_y = sigma_px * frame_.y.range.width() / static_cast<double>(frame_.area.h);
   const Random random(0, Stream::Points);
-  session::AddPoints stroke{{}, brush_positive_};
-  for (; owed_ >= 1; owed_ -= 1) {
-    const std::uint64_t n = ++sprinkled_;
+  session::AddPoints stroke{{}, brush_.positive};
+  for (; brush_.owed >= 1; brush_.owed -= 1) {
+    const std::uint64_t n = ++brush_.sprinkled;
     stroke.places.push_back(
         snapped(map_.to_table({at.x + sigma_x * random.normal(n, 0), at.y + sigma_y * random.normal(n, 1)})));
   }

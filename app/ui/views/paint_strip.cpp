@@ -158,24 +158,24 @@ void Paint::brush_card(UiContext& ui, const plot::Frame& frame) {
   const Rect control{line.x + ui.px(58), 0, inner.w - ui.px(58 + 50), ui.px(kStripField)};
   name("Class");
   const std::string_view classes[] = {"+1", "−1"};
-  brush_positive_ = segmented(ui, "Class of the brush", classes, brush_positive_ ? 0 : 1,
+  brush_.positive = segmented(ui, "Class of the brush", classes, brush_.positive ? 0 : 1,
                               {control.x, line.y, ui.px(92), line.h}, "What the painted examples are.") == 0;
   bool committed = false;
   line.y += step;
   name("Spread");
   const auto place = [&] { return Rect{control.x, line.y, control.w, control.h}; };
-  const float spread_share = std::log(brush_spread_ / 0.003F) / std::log(0.3F / 0.003F);
+  const float spread_share = std::log(brush_.spread / 0.003F) / std::log(0.3F / 0.003F);
   if (const auto moved = slider(ui, "Spread", spread_share, place(), committed,
                                 "Standard deviation of the painted examples about the hand, in units of the plane."))
-    brush_spread_ = 0.003F * std::pow(100.F, *moved);
-  value(plot::format_number(static_cast<double>(brush_spread_) * frame.x.range.width(), 2));
+    brush_.spread = 0.003F * std::pow(100.F, *moved);
+  value(plot::format_number(static_cast<double>(brush_.spread) * frame.x.range.width(), 2));
   line.y += step;
   name("Rate");
-  const float rate_share = std::log(brush_rate_ / 5.F) / std::log(200.F);
+  const float rate_share = std::log(brush_.rate / 5.F) / std::log(200.F);
   if (const auto moved =
           slider(ui, "Rate", rate_share, place(), committed, "Examples a second while the button is down."))
-    brush_rate_ = 5.F * std::pow(200.F, *moved);
-  value(fmt::format("{:.0f}/s", static_cast<double>(brush_rate_)));
+    brush_.rate = 5.F * std::pow(200.F, *moved);
+  value(fmt::format("{:.0f}/s", static_cast<double>(brush_.rate)));
   close_card(ui);
 }
 
@@ -303,8 +303,8 @@ void Paint::draw_traces(UiContext& ui, const FigurePane::Touched& touched) const
   if (over && tool_ == Tool::erase)
     canvas.stroke_circle(touched.mouse.at, ui.px(kEraserRadius), {accent, thin, plot::kSolid});
   if (over && tool_ == Tool::brush) {
-    const Hue hue = brush_positive_ ? Hue::class_positive : Hue::class_negative;
-    const float radius = 2 * brush_spread_ * frame_.area.w;
+    const Hue hue = brush_.positive ? Hue::class_positive : Hue::class_negative;
+    const float radius = 2 * brush_.spread * frame_.area.w;
     canvas.fill_circle(touched.mouse.at, radius, plot::faded(ui.color(hue), 0.12F));
     canvas.stroke_circle(touched.mouse.at, radius, {plot::faded(ui.color(hue), 0.8F), thin, plot::kSolid});
   }
@@ -321,12 +321,13 @@ void Paint::draw_traces(UiContext& ui, const FigurePane::Touched& touched) const
     }
   }
   canvas.pop_clip();
-  if (gesture_ == Gesture::move && !wanted_.empty() && grabbed_) {  // where it is, while its card is out of the way
-    const auto at = static_cast<std::size_t>(std::ranges::find(moving_, *grabbed_) - moving_.begin());
-    if (at < wanted_.size()) {
-      const Point p = frame_.to_pixel(moving_map_.to_plane(wanted_[at]));
-      const std::string where =
-          fmt::format("({}, {})", plot::format_number(wanted_[at].x1, 4), plot::format_number(wanted_[at].x2, 4));
+  if (gesture_ == Gesture::move && !moving_.wanted.empty() &&
+      grabbed_) {  // where it is, while its card is out of the way
+    const auto at = static_cast<std::size_t>(std::ranges::find(moving_.rows, *grabbed_) - moving_.rows.begin());
+    if (at < moving_.wanted.size()) {
+      const Point p = frame_.to_pixel(moving_.map.to_plane(moving_.wanted[at]));
+      const std::string where = fmt::format("({}, {})", plot::format_number(moving_.wanted[at].x1, 4),
+                                            plot::format_number(moving_.wanted[at].x2, 4));
       const plot::TextStyle style = ui.text(11.5F, Hue::accent);
       const Rect plate{p.x + ui.px(12), p.y - ui.px(26), text_width(ui, where, style) + ui.px(12), ui.px(20)};
       canvas.fill_rect(plate, plot::faded(ui.color(Hue::panel), 0.9F), ui.px(4));
