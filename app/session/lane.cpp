@@ -79,11 +79,7 @@ void Lane::look_at_hash(bool moving) {
 
 void Lane::show(Snapshot& snapshot) const {
   snapshot.parameters = parameters;
-  snapshot.table = problem.table;
-  snapshot.data = problem.data;
-  snapshot.held_out = problem.held_out;
-  snapshot.test_table = problem.test_table;
-  snapshot.test = problem.test;
+  static_cast<Problem&>(snapshot) = problem;
   snapshot.run_id = run_id;
   snapshot.data_id = data_id;
   snapshot.edited = problem.table->by_hand;

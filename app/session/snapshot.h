@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "data/table.h"
 #include "experiment/draw_counts.h"
+#include "experiment/problem.h"
 #include "experiment/run.h"
 #include "optimum/optimum.h"
 #include "session/commands.h"
@@ -87,12 +87,7 @@ struct SessionName {
 };
 
 /// What is learned from, and what only measures.
-struct SetPart {
-  std::shared_ptr<const Table> table;
-  DatasetPtr data;      ///< the training set
-  DatasetPtr held_out;  ///< what only measures, prepared like `data`; null when nothing is held out
-  std::shared_ptr<const Table> test_table;
-  DatasetPtr test;            ///< the test set, prepared likewise; null when there is none
+struct SetPart : Problem {
   std::uint64_t data_id = 0;  ///< changes with another training set, not with edits: planes fit their view anew
   std::uint64_t rows_id = 0;  ///< while it stays, a row is the same example (edits may append rows)
   bool edited = false;        ///< the table was changed by hand: it is not what `parameters` would make

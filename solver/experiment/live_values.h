@@ -9,24 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "experiment/series.h"
 #include "methods/averaging.h"
 #include "objective/hinge.h"
 
 namespace pegasos {
 
 /// Everything about the live iterate that costs passes over the data.
-struct LiveValues {
-  Objective last;        ///< of the live w (w_{completed+1}, or w_{t+1/2} between GradientStep and Projection)
-  double f_average = 0;  ///< of w_1..w_t included so far; f(w_1) when none is
-  double f_weighted = 0;
-  double f_suffix = -1;                ///< -1 before the suffix begins
-  double error_average = 0;            ///< error rate of the average behind f_average
-  double held_out_error = -1;          ///< error rate of the live w on the held-out part; -1 where there is none
-  double held_out_hinge = -1;          ///< its mean hinge there
-  double held_out_error_average = -1;  ///< error rate there of the average behind f_average
-  double test_error = -1;              ///< the same on the test set
-  double test_hinge = -1;
-  double test_error_average = -1;
+struct LiveValues : FurtherValues {
+  Objective last;  ///< of the live w (w_{completed+1}, or w_{t+1/2} between GradientStep and Projection)
 };
 
 /// Sets that only measure, prepared as the training set was; null where there is none.

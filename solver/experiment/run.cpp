@@ -166,21 +166,8 @@ bool Run::collect() {
 }
 
 void Run::keep(FullSample sample, VectorView w, bool by_hand, const MomentValues& found) {
-  const LiveValues& values = found.values;
-  sample.f = values.last.f;
-  sample.hinge = values.last.hinge;
-  sample.norm = values.last.norm;
-  sample.error_rate = values.last.error_rate;
-  sample.f_average = values.f_average;
-  sample.f_weighted = values.f_weighted;
-  sample.f_suffix = values.f_suffix;
-  sample.error_average = values.error_average;
-  sample.held_out_error = values.held_out_error;
-  sample.held_out_hinge = values.held_out_hinge;
-  sample.held_out_error_average = values.held_out_error_average;
-  sample.test_error = values.test_error;
-  sample.test_hinge = values.test_hinge;
-  sample.test_error_average = values.test_error_average;
+  static_cast<Objective&>(sample) = found.values.last;
+  static_cast<FurtherValues&>(sample) = found.values;
   const bool kept = !by_hand && data().d() <= kTrajectoryDimensions;
   series_.add_sample(sample, w, by_hand, kept ? VectorView(found.average) : VectorView{});
 }

@@ -16,7 +16,6 @@
 #include "core/result.h"
 #include "experiment/history.h"
 #include "experiment/live_values.h"
-#include "experiment/series.h"
 #include "experiment/touches.h"
 #include "objective/hinge.h"
 #include "theory/constants.h"

@@ -7,6 +7,7 @@
 
 #include "core/types.h"
 #include "experiment/shared_log.h"
+#include "objective/hinge.h"
 
 namespace pegasos {
 
@@ -69,26 +70,27 @@ class Pyramid {
   Count pending_count_ = 0;
 };
 
-/// Full quantities at one t: f(w_t) and the averages of w_1..w_t.
-struct FullSample {
-  Count t = 0;
-  double b = 0;                        ///< free bias b_t
-  double f = 0;                        ///< f(w_t)
-  double hinge = 0;                    ///< mean hinge of w_t
-  double norm = 0;                     ///< |w_t|
-  double error_rate = 0;               ///< of w_t
-  double f_average = 0;                ///< f of the uniform average of w_1..w_t
-  double f_weighted = 0;               ///< f of the average with weights t
-  double f_suffix = -1;                ///< f of the suffix average; -1 before it begins
-  double sum_gradient2_over_t = 0;     ///< sum_{s<=t} |nabla_s|^2 / s, for the a posteriori bound (P)
-  double sum_f_batch = 0;              ///< sum_{s<=t} f(w_s; A_s)
-  double error_average = 0;            ///< error rate of the uniform average
-  double held_out_error = -1;          ///< error rate of w_t on the held-out part; -1 where there is none
-  double held_out_hinge = -1;          ///< mean hinge of w_t on it
-  double held_out_error_average = -1;  ///< error rate of the uniform average on it
+/// What costs passes over rows at a moment beside f(w): f of the averages of what is included so far, errors on sets
+/// that only measure.
+struct FurtherValues {
+  double f_average = 0;                ///< of the uniform one of w_1..w_t; f(w_1) when none is included
+  double f_weighted = 0;               ///< of the one with weights t
+  double f_suffix = -1;                ///< -1 before the suffix begins
+  double error_average = 0;            ///< error rate of the average behind f_average
+  double held_out_error = -1;          ///< error rate of w on the held-out part; -1 where there is none
+  double held_out_hinge = -1;          ///< its mean hinge there
+  double held_out_error_average = -1;  ///< error rate there of the average behind f_average
   double test_error = -1;              ///< the same on the test set
   double test_hinge = -1;
   double test_error_average = -1;
+};
+
+/// Full quantities at one t: of w_t and of the averages of w_1..w_t.
+struct FullSample : Objective, FurtherValues {
+  Count t = 0;
+  double b = 0;                        ///< free bias b_t
+  double sum_gradient2_over_t = 0;     ///< sum_{s<=t} |nabla_s|^2 / s, for the a posteriori bound (P)
+  double sum_f_batch = 0;              ///< sum_{s<=t} f(w_s; A_s)
   std::uint32_t w_index = kNoWeights;  ///< place of w_t in SeriesView::weights (times d)
   static constexpr std::uint32_t kNoWeights = 0xFFFFFFFFU;
 };
