@@ -17,10 +17,18 @@ std::optional<double> share(Count part, Count whole) {
 }
 
 Confusion confusion_of(const Dataset& data, std::span<const double> margins) {
-  std::array<Count, kCells.size()> counts{};
-  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i)
-    ++counts[static_cast<std::size_t>(cell_of(data.y(i), margins[i]))];
-  return {counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]};
+  Confusion c;
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    const Called called = called_of(margins[i]);
+    const bool right = called == Called::Right;
+    const bool wrong = called == Called::Wrong;
+    if (data.y(i) > 0) {
+      ++(right ? c.true_positive : wrong ? c.false_negative : c.positive_zero);
+    } else {
+      ++(right ? c.true_negative : wrong ? c.false_positive : c.negative_zero);
+    }
+  }
+  return c;
 }
 
 }  // namespace
@@ -29,18 +37,6 @@ std::optional<double> Confusion::precision() const { return share(true_positive,
 std::optional<double> Confusion::recall() const { return share(true_positive, positives()); }
 std::optional<double> Confusion::f1() const {
   return share(2 * true_positive, true_positive + false_positive + positives());
-}
-
-Count count_in(const Confusion& confusion, Cell cell) {
-  switch (cell) {
-    case Cell::TruePositive: return confusion.true_positive;
-    case Cell::FalseNegative: return confusion.false_negative;
-    case Cell::FalsePositive: return confusion.false_positive;
-    case Cell::TrueNegative: return confusion.true_negative;
-    case Cell::PositiveZero: return confusion.positive_zero;
-    case Cell::NegativeZero: break;
-  }
-  return confusion.negative_zero;
 }
 
 Roc roc_of(const Dataset& data, std::span<const double> margins) {
@@ -76,14 +72,6 @@ std::optional<Judgement> judge(const Dataset& data, VectorView w, double b, Coun
   if (!std::ranges::all_of(margins, [](double value) { return std::isfinite(value); })) return std::nullopt;
   look(64 * data.m());
   return judgement_of(data, std::move(margins));
-}
-
-std::vector<Row> rows_in(const Dataset& data, const Judgement& judgement, Cell cell) {
-  std::vector<Row> rows;
-  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
-    if (cell_of(data.y(i), judgement.margins[i]) == cell) rows.push_back(i);
-  }
-  return rows;
 }
 
 std::vector<ClassCount> class_counts(const Dataset& data, const Table& table, const Judgement& judgement) {

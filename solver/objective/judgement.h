@@ -71,24 +71,11 @@ inline Called called_of(double margin) {
   return margin > 0 ? Called::Right : margin < 0 ? Called::Wrong : Called::Neither;
 }
 
-/// Which field of the matrix an example belongs to.
-enum class Cell { TruePositive, FalseNegative, FalsePositive, TrueNegative, PositiveZero, NegativeZero };
-inline constexpr std::array kCells = {Cell::TruePositive, Cell::FalseNegative, Cell::FalsePositive,
-                                      Cell::TrueNegative, Cell::PositiveZero,  Cell::NegativeZero};
-inline Cell cell_of(double y, double margin) {
-  if (margin == 0) return y > 0 ? Cell::PositiveZero : Cell::NegativeZero;
-  if (y > 0) return margin > 0 ? Cell::TruePositive : Cell::FalseNegative;
-  return margin > 0 ? Cell::TrueNegative : Cell::FalsePositive;
-}
-Count count_in(const Confusion& confusion, Cell cell);
-
 /// Requires finite margins. Cost O(m log m).
 Roc roc_of(const Dataset& data, std::span<const double> margins);
 Judgement judgement_of(const Dataset& data, Vector margins);
 /// Cost O(nonzeros + m log m). Nothing where a score is not finite.
 std::optional<Judgement> judge(const Dataset& data, VectorView w, double b, Count threads = 1);
-/// The examples of a field, in their order.
-std::vector<Row> rows_in(const Dataset& data, const Judgement& judgement, Cell cell);
 
 /// Of each class of the table that the examples came from: what it counts as, and how its examples fare. Where one
 /// class stands against the rest, this is what the rest is made of.

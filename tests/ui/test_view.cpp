@@ -39,6 +39,15 @@ class TestTab : public ::testing::Test {
   std::string test_;
 };
 
+/// The examples of a class that are called so, in their order.
+std::vector<Row> rows_of(const Dataset& data, const Judgement& judgement, double y, Called called) {
+  std::vector<Row> rows;
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    if (data.y(i) == y && called_of(judgement.margins[i]) == called) rows.push_back(i);
+  }
+  return rows;
+}
+
 /// Its tab in the right plot, which is large.
 void show_tab(Screen& screen) {
   screen.lay_out(ui::kCurvesLayout);
@@ -57,7 +66,7 @@ TEST_F(TestTab, AFieldSelectsItsExamplesWhereTheyAre) {
     EXPECT_TRUE(screen.has(std::string("plot right/") + field)) << field;
   const auto judgement = figures::judged(*now, figures::ExampleSet::test);
   ASSERT_NE(judgement, nullptr);
-  const std::vector<Row> wrong = rows_in(*now->test, *judgement, Cell::FalseNegative);
+  const std::vector<Row> wrong = rows_of(*now->test, *judgement, 1, Called::Wrong);
   screen.click("plot right/field 1 -1");
   EXPECT_TRUE(screen.app->context().guests.any());
   EXPECT_EQ(screen.app->context().guests.selection.rows(), wrong);
@@ -86,7 +95,7 @@ TEST_F(TestTab, OfTheTrainingSetTheSelectionIsThatOfThePlanes) {
   show_tab(screen);
   const auto judgement = figures::judged(*now, figures::ExampleSet::training);
   screen.click("plot right/field 1 +1");
-  EXPECT_EQ(screen.app->context().selection.rows(), rows_in(*now->data, *judgement, Cell::TruePositive));
+  EXPECT_EQ(screen.app->context().selection.rows(), rows_of(*now->data, *judgement, 1, Called::Right));
   EXPECT_FALSE(screen.app->context().guests.any());
   EXPECT_TRUE(screen.has("plot right/Test set…"));
 }
@@ -103,7 +112,7 @@ TEST_F(TestTab, WhatHasTheScoreZeroIsInAColumnOfItsOwn) {
   const auto judgement = figures::judged(*now, figures::ExampleSet::training);
   EXPECT_EQ(judgement->confusion.zeros(), now->data->m()) << "w_1 = 0";
   screen.click("plot right/field 1 0");
-  EXPECT_EQ(screen.app->context().selection.rows(), rows_in(*now->data, *judgement, Cell::PositiveZero));
+  EXPECT_EQ(screen.app->context().selection.rows(), rows_of(*now->data, *judgement, 1, Called::Neither));
   EXPECT_FALSE(screen.app->context().selection.empty());
 }
 
