@@ -1,56 +1,23 @@
-// The page of experiments by mouse and keys: choose, see the cost, start, point at points, open runs, stop, export.
+// The page of experiments by mouse and keys: choose, see the cost, start, stop, open runs from the list, keep the form.
 #include <gtest/gtest.h>
-#include <imgui.h>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "core/threads.h"
-#include "figures/sweep.h"
-#include "session/sweep_job.h"
-#include "support/folder.h"
+#include "experiments_page.h"
 #include "support/missing.h"
 #include "text/text.h"
-#include "ui/screen.h"
 
 namespace pegasos::test {
 namespace {
 
-namespace fs = std::filesystem;
 using session::SweepStage;
 using session::SweepStatus;
-
-Parameters small_experiment() {
-  Parameters parameters;
-  parameters.m = 60;
-  parameters.T = 200;
-  return parameters;
-}
-
-/// The page with that kind chosen, a few runs a point.
-void show(Screen& screen, const std::string& kind, const std::string& runs = "4") {
-  ASSERT_TRUE(screen.app->show_tab("experiments " + kind));
-  screen.frames(3);
-  screen.fill_in("experiment/runs", runs);
-  screen.settle(true);
-}
-
-const SweepStatus& last(const session::SnapshotPtr& now) {
-  static const SweepStatus kNone;
-  const bool some = now->sweeps && !now->sweeps->experiments.empty();
-  EXPECT_TRUE(some) << "there is no experiment";
-  return some ? *now->sweeps->experiments.back() : kNone;
-}
 
 /// Frames until that widget is there; at most half a minute.
 bool appears(Screen& screen, const std::string& widget) {
@@ -59,15 +26,6 @@ bool appears(Screen& screen, const std::string& widget) {
     screen.frames(1);
   }
   return screen.has(widget);
-}
-
-/// The pixel of a point of the figure, by its value and the height that is drawn.
-plot::Point pixel(Screen& screen, double x, double y, const plot::Range& x_range, const plot::Range& y_range) {
-  const plot::Rect area = screen.rect("figure/plot/plot");
-  const auto share = [](double value, const plot::Range& range) {
-    return static_cast<float>(std::log(value / range.lo) / std::log(range.hi / range.lo));
-  };
-  return {area.x + share(x, x_range) * area.w, area.bottom() - share(y, y_range) * area.h};
 }
 
 TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
@@ -133,41 +91,6 @@ TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
   EXPECT_FALSE(screen.has("experiment/cost"));
 }
 
-TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
-  Screen screen(1600, 900, small_experiment());
-  show(screen, "k-fixed-T");
-  screen.press("ctrl+enter");
-  const session::SnapshotPtr now = screen.settle(true);
-  ASSERT_EQ(last(now).stage, SweepStage::Done) << last(now).message;
-  EXPECT_EQ(last(now).table->finished(), 28);
-  EXPECT_TRUE(screen.has("figure/plot/plot"));
-  EXPECT_TRUE(screen.has("figure/chip A"));
-  EXPECT_TRUE(screen.has("points/row 7"));
-  screen.click("points/row 3");
-  screen.click("points/Runs of a point");
-  EXPECT_TRUE(screen.has("points/run 4"));
-  EXPECT_FALSE(screen.has("points/run 5"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
-}
-
-// A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
-TEST(Experiments, AClickOnAPointOpensItsRun) {
-  Screen screen(1600, 900, small_experiment());
-  show(screen, "k-fixed-T", "5");
-  screen.press("ctrl+enter");
-  const session::SnapshotPtr done = screen.settle(true);
-  const SweepStatus one = last(done);
-  const auto figure = figures::sweep_figure(*one.table);
-  const SweepRow& row = one.table->rows[2];
-  screen.click(pixel(screen, *row.number, *row.statistics.median, figure.x.range, figure.y.range));
-  const session::SnapshotPtr now = screen.settle();
-  EXPECT_EQ(screen.app->page(), ui::Page::run);
-  EXPECT_EQ(now->parameters.k, 4);
-  EXPECT_EQ(now->position.t, 200);
-  EXPECT_EQ(now->live.last.f - *row.f_star, *row.statistics.median) << "of five runs the median is one of them";
-  EXPECT_TRUE(screen.has("notice/text"));
-}
-
 TEST(Experiments, ARunIsOpenedFromTheList) {
   Screen screen(1600, 900, small_experiment());
   show(screen, "lambda");
@@ -226,98 +149,6 @@ TEST(Experiments, ALongOneIsPausedResumedAndCancelled) {
   EXPECT_EQ(last(now).stage, SweepStage::Cancelled);
   EXPECT_TRUE(last(now).table->partial());
   EXPECT_TRUE(screen.has("figure/resume A")) << "it may still go on";
-}
-
-TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
-  Screen screen(1600, 900, small_experiment());
-  show(screen, "k-fixed-T");
-  screen.press("ctrl+enter");
-  screen.settle(true);
-  screen.session->push(session::SetParameter{"lambda", "0.5"});
-  screen.settle(true);
-  screen.click("experiment/Start beside");
-  session::SnapshotPtr now = screen.settle(true);
-  ASSERT_EQ(now->sweeps->experiments.size(), 2U);
-  EXPECT_FALSE(screen.has("figure/plot 2/plot")) << "one figure for both";
-  EXPECT_TRUE(screen.has("figure/chip B"));
-  ASSERT_TRUE(screen.app->show_tab("experiments step"));
-  screen.frames(3);
-  screen.click("experiment/Start beside");
-  now = screen.settle(true);
-  EXPECT_TRUE(screen.has("figure/plot 2/plot")) << "other axes";
-  screen.click("figure/hide C");
-  EXPECT_FALSE(screen.has("figure/plot 2/plot"));
-  screen.click("figure/remove A");
-  now = screen.settle();
-  EXPECT_EQ(now->sweeps->experiments.size(), 2U);
-  EXPECT_EQ(now->sweeps->experiments.front()->letter(), 'B');
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
-}
-
-// Another look asks for nothing to be computed: the status stays the same object.
-TEST(Experiments, ChangingTheLookRecomputesNothing) {
-  Screen screen(1600, 900, small_experiment());
-  show(screen, "k-fixed-T");
-  screen.press("ctrl+enter");
-  const session::SweepStatusPtr before = screen.settle(true)->sweeps->experiments.front();
-  screen.click("figure/mean and interval");
-  screen.app->set_theme(plot::ThemeName::light);
-  screen.press("ctrl++");
-  screen.frames(4);
-  EXPECT_EQ(screen.settle(true)->sweeps->experiments.front(), before);
-  EXPECT_EQ(screen.app->view_state().at("experiments.band"), "1");
-}
-
-TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
-  Screen screen(1600, 900, small_experiment());
-  show(screen, "descent");
-  screen.press("ctrl+enter");
-  const session::SnapshotPtr now = screen.settle(true);
-  ASSERT_TRUE(last(now).table->timed());
-  screen.click("figure/seconds");
-  screen.frames(3);
-  EXPECT_EQ(screen.app->view_state().at("experiments.seconds"), "1");
-  screen.click("figure/Export");
-  screen.frames(3);
-  screen.click("figure/Copy the command");
-  EXPECT_TRUE(std::string(ImGui::GetClipboardText()).ends_with(" --time"));
-  const SweepRow& row = last(now).table->rows[3];
-  const figures::SweepSeries series{last(now).table.get(), {}, {}, true};
-  const figures::Figure figure = figures::sweep_figure(std::span(&series, 1));
-  screen.click(pixel(screen, *row.seconds, *row.statistics.median, figure.x.range, figure.y.range));
-  EXPECT_EQ(screen.app->page(), ui::Page::run) << "the point lies where its time is";
-  EXPECT_EQ(screen.settle()->parameters.T, row.T);
-  screen.app->show_tab("experiments k-fixed-T");
-  screen.frames(2);
-  screen.press("ctrl+enter");
-  screen.settle(true);
-  EXPECT_FALSE(screen.has("figure/seconds")) << "one solver: nothing to choose";
-}
-
-TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
-  Screen screen(1600, 900, small_experiment());
-  show(screen, "k-fixed-T");
-  screen.fill_in("experiment/values", "1,8");
-  screen.press("ctrl+enter");
-  screen.settle(true);
-  screen.click("figure/Export");
-  screen.frames(3);
-  screen.click("figure/Copy the command");
-  EXPECT_EQ(std::string(ImGui::GetClipboardText()),
-            "pegasos sweep k-fixed-T overlapping-blobs --m 60 --T 200 --values 1,8 --runs 4");
-  const Folder folder;
-  for (const auto& [entry, file] :
-       {std::pair{"figure/Save the table as CSV…", "k.csv"}, std::pair{"figure/Save everything as JSON…", "k.json"}}) {
-    screen.click("figure/Export");
-    screen.frames(3);
-    screen.click(entry);
-    screen.frames(3);
-    ASSERT_TRUE(screen.has("dialog/Name"));
-    screen.enter((folder / file).string());  // the name has the keyboard from the start
-    std::ifstream stream(folder / file);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    EXPECT_NE(text.find("median"), std::string::npos) << file;
-  }
 }
 
 TEST(Experiments, TheFormIsKeptWithTheView) {
