@@ -63,7 +63,7 @@ PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference refe
       multipliers_(static_cast<std::size_t>(data_->m())),
       violators_(static_cast<std::size_t>(data_->d())),
       draws_(static_cast<std::size_t>(data_->m()), 0),
-      total_z_(static_cast<std::size_t>(data_->d())) {
+      total_{.z = std::vector<DoubleDouble>(static_cast<std::size_t>(data_->d()))} {
   const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->nonzeros()));
   schedule_.every = passes >= static_cast<double>(situation_.T()) ? situation_.T() : kDense;
   comparators_.push_back(comparator(Id::Lemma1Optimum, reference_.w, reference_.b));
@@ -104,9 +104,9 @@ void PathCheck::add(const PathStep& step) {
   const Count k = step.draws();
   if (t_ == 1) {
     first_w_.assign(step.w.begin(), step.w.end());
-    batch_size_ = k;
+    total_.k = k;
   }
-  if (k != batch_size_) batch_size_ = 0;
+  if (k != total_.k) total_.k = 0;
   const Batch batch = look_at_batch(step);
   if (schedule_.draw && full(t_) && !data_->free_bias())
     noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
@@ -134,17 +134,17 @@ bool PathCheck::violates(const PathStep& step, std::size_t j, double value, doub
   if (std::abs(value - 1) > error) return value < 1;
   const bool reported = j < step.violates.size() ? step.violates[j] != 0 : value < 1;
   const bool sum_known =
-      projected_ == 0 && batch_size_ > 0 && t_ > 1 && !data_->free_bias() && situation_.parameters.shift() == 0.0;
+      projected_ == 0 && total_.k > 0 && t_ > 1 && !data_->free_bias() && situation_.parameters.shift() == 0.0;
   if (!sum_known) return reported;
   DoubleDouble dot;
-  data_->x(i).for_each([&](Column column, double x) { dot += total_z_[column] * x; });
+  data_->x(i).for_each([&](Column column, double x) { dot += total_.z[column] * x; });
   if (data_->y(i) < 0) dot = -dot;
-  const DoubleDouble right = two_product(lambda_, static_cast<double>(batch_size_ * (t_ - 1)));
+  const DoubleDouble right = two_product(lambda_, static_cast<double>(total_.k * (t_ - 1)));
   const DoubleDouble difference = dot - right;
   if (difference.high == 0) return false;
   // The run sums Z in doubles: what its rounding may turn is its own decision. Integer data lose nothing there.
   const double length_x = std::sqrt(data_->squared_norm(i));
-  const double own_rounding = length_x * (total_rounding_ + unit_ * norm * right.high);
+  const double own_rounding = length_x * (total_.rounding + unit_ * norm * right.high);
   return std::abs(difference.high) <= own_rounding ? reported : difference.high < 0;
 }
 

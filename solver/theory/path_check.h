@@ -149,10 +149,8 @@ class PathCheck {
   Count projected_ = 0;
   Vector first_w_;
   std::vector<std::uint64_t> draws_;
-  Vector dots_;                        // <w_t, x> for A_t
-  std::vector<DoubleDouble> total_z_;  // of the violators of all steps so far
-  double total_rounding_ = 0;          // of the run's own sum, times |.|
-  Count batch_size_ = 0;               // of all batches so far; 0 = they differ
+  Vector dots_;  // <w_t, x> for A_t
+  PathTotal total_;
 };
 
 }  // namespace pegasos

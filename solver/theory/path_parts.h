@@ -108,6 +108,13 @@ struct PathViolators {
   }
 };
 
+/// The z of the violators of all steps so far: without projection w_{t+1} is their sum/(lambda k t).
+struct PathTotal {
+  std::vector<DoubleDouble> z;
+  double rounding = 0;  ///< of the run's own sum, times |.|
+  Count k = 0;          ///< of all batches so far; 0 = they differ
+};
+
 /// Over s = 1, ..., t.
 struct PathSums {
   CompensatedSum f;          ///< f(w_s; A_s)

@@ -151,10 +151,10 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
     step_error.add((step.w_half[j] - expected) * (step.w_half[j] - expected));
     const double inside = factor * step.w_half[j];
     ball_error.add((step.w_next[j] - inside) * (step.w_next[j] - inside));
-    total_z_[j] += DoubleDouble(violators_.sum[j]) + DoubleDouble(violators_.sum_low[j]);
-    const double whole = total_z_[j].value() / (lambda_ * t * k);
+    total_.z[j] += DoubleDouble(violators_.sum[j]) + DoubleDouble(violators_.sum_low[j]);
+    const double whole = total_.z[j].value() / (lambda_ * t * k);
     sum_error += (step.w_next[j] - whole) * (step.w_next[j] - whole);
-    total2.add(total_z_[j].value() * total_z_[j].value());
+    total2.add(total_.z[j].value() * total_.z[j].value());
   }
   const double sizes = batch.norm + norm_half + move;
   see(Id::UpdateRule, std::sqrt(step_error.value()), 0, (64 + k) * kUnit * sizes);
@@ -162,10 +162,10 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   const bool near = norm_half >= radius * (1 - kBallRounding);
   see(Id::ProjectionRule, std::sqrt(ball_error.value()), 0, 64 * kUnit * norm_half + (near ? ball : 0));
   // The run adds k doubles a step to its sum; each rounds by half a unit of what is there.
-  total_rounding_ += (k + 2) * kUnit * (std::sqrt(total2.value()) + k * data_->R());
-  if (batch_size_ > 0)
+  total_.rounding += (k + 2) * kUnit * (std::sqrt(total2.value()) + k * data_->R());
+  if (total_.k > 0)
     see(Id::SumOfGradients, std::sqrt(sum_error), 0,
-        (total_rounding_ + 8 * kUnit * std::sqrt(total2.value())) / (lambda_ * t * k) + unforgotten_);
+        (total_.rounding + 8 * kUnit * std::sqrt(total2.value())) / (lambda_ * t * k) + unforgotten_);
   if (length(step.w_next) < norm_half * (1 - 64 * kUnit)) ++projected_;
   see(Id::ProjectionIdle, static_cast<double>(projected_), 0, 0);
 }
