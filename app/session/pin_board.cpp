@@ -99,10 +99,10 @@ bool PinBoard::restore_one(const PinDescription& wanted, const std::string& file
   if (on_live) {
     if (wanted.locked) pin.parameters = following(wanted.parameters, setup_.live.parameters);
     if (const Status fits = check(pin.parameters, setup_.live.problem.data->m(), setup_.live.problem.data->d()); !fits)
-      return refuse(fits.error().text());
+      return refuse(fits.error().placed());
   } else {
     auto opened = wanted.table ? setup_.open(wanted.table, wanted.parameters) : setup_.open(wanted.parameters);
-    if (!opened) return refuse(opened.error().text());
+    if (!opened) return refuse(opened.error().placed());
     pin.problem = std::move(opened->problem);
     pin.parameters = std::move(opened->parameters);
     pin.data_id = ++setup_.ids.sets;

@@ -112,7 +112,7 @@ void Setup::adopt(const Parameters& wanted) {
   if (!same_source(wanted, live.parameters)) {
     const bool same_set = wanted.data == live.parameters.data;  // a generator with other numbers
     Result<Opened> opened = open(wanted);
-    if (!opened) return news.refuse(opened.error().text());
+    if (!opened) return news.refuse(opened.error().placed());
     if (set_edits_aside(std::move(opened)) && same_set) go_on_from(here, playing);
     return;
   }

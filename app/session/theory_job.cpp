@@ -98,7 +98,7 @@ void Check::check() {
 bool Check::check_path_rows() {
   if (!now_.request.u.empty()) {
     if (const Status fits = check_comparator(*now_.data, now_.parameters, now_.request.u); !fits) {
-      fail(fits.error().text());
+      fail(fits.error().placed());
       return false;
     }
   }
@@ -111,7 +111,7 @@ bool Check::check_path_rows() {
   std::vector<ProofMoment> proof;
   auto rows = check_path(now_.data, now_.parameters, now_.situation, now_.reference, options, control(), &proof);
   if (!rows) {
-    fail(rows.error().text());
+    fail(rows.error().placed());
     return false;
   }
   add(now_.findings, std::move(rows).value());
@@ -137,7 +137,7 @@ void Check::check_runs() {
   options.deltas = now_.request.deltas;
   options.threads = now_.parameters.threads;
   auto values = run_ensemble(now_.data, now_.parameters, now_.reference, options, control());
-  if (!values) return fail(values.error().text());
+  if (!values) return fail(values.error().placed());
   if (values->members.empty()) return;  // stopped before the first: the rows stay as they were
   std::erase_if(now_.findings, [&](const Finding& finding) {
     return !on_path(*finding.statement, now_.situation) && finding.statement->basis != Basis::Optimum;

@@ -293,6 +293,24 @@ TEST(Texts, VerdictSaysWhenItSpeaksOfAndWhy) {
   EXPECT_TRUE(has(bound_verdict(planted).reason.english(), "R = 0"));
 }
 
+TEST(Texts, AReasonThatIsPassedOnIsInThePersonsLanguage) {
+  const auto asked = [](const Message& message) {  // so many texts are looked up in the catalogue
+    int count = 0;
+    message.in([&](const std::string& text) { return ++count, text; });
+    return count;
+  };
+  const auto session = open(small());
+  EXPECT_GE(asked(after(*session, SetParameter{"data", "no-such-set"})->notice.text), 1);
+  session->push(CheckTheory{{0, {0.5}, 0.05, {1, 2, 3}}});
+  const SnapshotPtr checked = session->wait(true);
+  ASSERT_EQ(checked->theory->stage, TheoryStage::Failed);
+  EXPECT_GE(asked(checked->theory->message), 1);
+  PinDescription lost;
+  lost.locked = false;
+  lost.parameters.data = "/no/such/file.csv";
+  EXPECT_GE(asked(after(*session, RestorePins{{lost}, true})->notice.text), 2) << "what could not be, and why";
+}
+
 // The theorem is silent below T = 3, and so is the table.
 TEST(Demonstration, NoBoundBelowThree) {
   for (const Count T : {2, 3}) {
