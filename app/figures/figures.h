@@ -104,9 +104,6 @@ WeightListPtr weight_list(const Snapshot& snapshot, const WeightBarsOptions& opt
 /// "optimum".
 Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options = {});
 
-/// The columns whose bars are shown, from the top.
-std::vector<Column> weight_rows(const Snapshot& snapshot, const WeightBarsOptions& options);
-
 struct ImagesOptions {
   std::optional<Row> row;  ///< the example that is shown; absent: the first violator of A_t, else its first example
   int columns = 4;         ///< pictures side by side
@@ -356,9 +353,6 @@ const FigureInfo* find_figure(std::string_view name);
 
 /// The figure as it is asked for. Error Usage names the figures that exist, or what this one does not have.
 Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, const FigureLook& look = {});
-
-/// A plot over t with these options; `name` must be one of those.
-Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options);
 
 /// Titles, labels, notes, legends, verdict and message that are literals or texts of tables, in the present language;
 /// what is put together is made in it. Last, before a figure is drawn or saved: the marks' ids stay.

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cassert>
 
 #include "figures/common.h"
 #include "figures/figures.h"
@@ -177,12 +176,6 @@ PlotOptions plot_defaults(std::string_view name) {
   const FigureInfo* info = find_figure(name);
   options.log_y = info != nullptr && info->log_y;
   return options;
-}
-
-Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options) {
-  const FigureInfo* info = find_figure(name);
-  assert(info != nullptr && info->over_time != nullptr);
-  return info->over_time(snapshot, options);
 }
 
 Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, const FigureLook& look) {

@@ -115,11 +115,4 @@ std::size_t product_count(const Dataset& data, Row row) {
   return count;
 }
 
-std::vector<Column> weight_rows(const Snapshot& snapshot, const WeightBarsOptions& options) {
-  const WeightListPtr list = options.list ? options.list : weight_list(snapshot, options);
-  std::vector<Column> columns;
-  for (const WeightBar& bar : list->bars) columns.push_back(bar.column);
-  return columns;
-}
-
 }  // namespace pegasos::figures

@@ -153,9 +153,7 @@ TEST_F(CommandLine, TheCommandUnderAPlotOverTimeIsTakenAndGivesItsCurves) {
       for (const auto along : {figures::TimeAxis::steps, figures::TimeAxis::examples, figures::TimeAxis::epochs}) {
         figures::PlotOptions options = figures::plot_defaults(info.name);
         options.along = along;
-        const auto figure_of = [&](const session::Snapshot& run) {
-          return figures::make_plot(info.name, run, options);
-        };
+        const auto figure_of = [&](const session::Snapshot& run) { return info.over_time(run, options); };
         std::vector<std::pair<const session::Snapshot*, std::string>> said;
         const auto take = [&](const session::Snapshot& run) {
           said.emplace_back(&run, exports::public_command(run, info.name, ".csv", figure_of(run).options));

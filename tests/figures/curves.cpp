@@ -272,7 +272,7 @@ TEST(Plots, TenMillionStepsAreDrawnLikeAThousand) {
   for (const FigureInfo& info : figure_list()) {
     if (!info.over_time) continue;
     plot::Recorder canvas;
-    plot::draw(make_plot(info.name, snapshot, plot_defaults(info.name)), canvas, {0, 0, 900, 300},
+    plot::draw(info.over_time(snapshot, plot_defaults(info.name)), canvas, {0, 0, 900, 300},
                plot::theme(plot::ThemeName::dark));
     EXPECT_LT(canvas.vertex_count, 16000U) << info.name;
   }

@@ -8,6 +8,7 @@
 
 #include "figures/algorithm.h"
 #include "figures/figures.h"
+#include "figures/weight_list.h"
 #include "moments.h"
 #include "objective/hinge.h"
 #include "plot/draw.h"
@@ -127,7 +128,8 @@ TEST(Bars, StandByMagnitudeInTheUnitsOfTheData) {
     options.rows = 12;
     options.first = 3;
     const Figure figure = weight_bars(*now, options);
-    const std::vector<Column> rows = weight_rows(*now, options);
+    std::vector<Column> rows;
+    for (const WeightBar& bar : weight_list(*now, options)->bars) rows.push_back(bar.column);
     const auto& bars = mark_of<plot::Boxes>(figure, "live").boxes;
     const auto& behind = mark_of<plot::Boxes>(figure, "optimum").boxes;
     ASSERT_EQ(rows.size(), 12U);

@@ -70,7 +70,7 @@ TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
   EXPECT_EQ(pinned_line(step_size(*now), "pin1")->source->y(1), 1 / (0.05 * 2));
   for (const FigureInfo& info : figure_list()) {
     if (!info.over_time) continue;
-    const Figure figure = make_plot(info.name, *now, plot_defaults(info.name));
+    const Figure figure = info.over_time(*now, plot_defaults(info.name));
     for (const char* id : {"pin1", "pin2"}) EXPECT_NE(plot::find_mark(figure, id), nullptr) << info.name << " " << id;
   }
 }
@@ -78,7 +78,7 @@ TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
 TEST(Pins, LiveCurvesLieAbovePinnedOnes) {
   const auto now = after({PinRun{}, SetParameter{"k", "4"}, RunTo{30}});
   for (const char* name : {"objective", "suboptimality", "norm", "errors"}) {
-    const Figure figure = make_plot(name, *now, plot_defaults(name));
+    const Figure figure = make_figure(name, *now).value();
     EXPECT_LT(plot::find_mark(figure, "pin1"), plot::find_mark(figure, "live")) << name;
   }
 }
@@ -301,11 +301,11 @@ TEST(Pins, StandSideBySideAtEqualWork) {
   for (const FigureInfo& info : figure_list()) {
     if (!info.over_time || info.name == "difference") continue;
     PlotOptions options = plot_defaults(info.name);
-    const Figure by_steps = make_plot(info.name, *now, options);
+    const Figure by_steps = info.over_time(*now, options);
     options.along = TimeAxis::examples;
-    const Figure by_examples = make_plot(info.name, *now, options);
+    const Figure by_examples = info.over_time(*now, options);
     options.along = TimeAxis::epochs;
-    const Figure by_epochs = make_plot(info.name, *now, options);
+    const Figure by_epochs = info.over_time(*now, options);
     EXPECT_EQ(by_examples.x.label, "examples seen $kt$");
     ASSERT_TRUE(by_examples.cursor && by_epochs.cursor);
     EXPECT_EQ(by_examples.cursor->x, 6400);

@@ -76,8 +76,7 @@ void draw_everything(const session::Snapshot& snapshot, const std::string& where
         options.log_y = log_y;
         options.bound_logarithm1 = options.bound_posterior = true;
         plot::Recorder canvas;
-        plot::draw(make_plot(info.name, snapshot, options), canvas, {0, 0, 500, 300},
-                   plot::theme(plot::ThemeName::light));
+        plot::draw(info.over_time(snapshot, options), canvas, {0, 0, 500, 300}, plot::theme(plot::ThemeName::light));
       }
     }
   }
@@ -144,8 +143,8 @@ TEST(Glossary, FormulasAndValuesAreThoseOfTheRun) {
 TEST(Situations, AFreeBiasStandsInEveryMarginAndInWhatIsNoBetterThanZero) {
   const session::SnapshotPtr biased =
       moment({{"data", "overlapping-blobs"}, {"bias", "free"}, {"imbalance", "0.9"}, {"k", "4"}}, 30);
-  for (const char* name : {"violators", "errors"})
-    EXPECT_NE(make_plot(name, *biased, plot_defaults(name)).subtitle.find("⟩ + $b$)"), std::string::npos) << name;
+  for (const Figure& figure : {violators(*biased), errors(*biased)})
+    EXPECT_NE(figure.subtitle.find("⟩ + $b$)"), std::string::npos) << figure.title;
   const Figure figure = suboptimality(*biased);
   const auto* useless = std::get_if<plot::Region>(plot::find_mark(figure, "useless"));
   ASSERT_NE(useless, nullptr);

@@ -28,6 +28,12 @@ std::vector<Column> sorted_columns(const Vector& first, const Vector& second) {
   return columns;
 }
 
+std::vector<Column> shown_columns(const Snapshot& snapshot, const WeightBarsOptions& options) {
+  std::vector<Column> columns;
+  for (const WeightBar& bar : weight_list(snapshot, options)->bars) columns.push_back(bar.column);
+  return columns;
+}
+
 TEST(StrongestWords, AreThoseOfASortOfAllOfThem) {
   const session::SnapshotPtr now = moment(kDocuments, 2000);
   const Vector& best = now->optimum.optimum->w;
@@ -35,32 +41,32 @@ TEST(StrongestWords, AreThoseOfASortOfAllOfThem) {
     const bool live = order == WeightOrder::live;
     const std::vector<Column> all = sorted_columns(live ? now->w : best, live ? best : now->w);
     for (const std::size_t first : {0U, 1U, 900U, 3000U, 6010U, 9000U}) {
-      const std::vector<Column> shown = weight_rows(*now, {.order = order, .first = first, .rows = 16});
+      const std::vector<Column> shown = shown_columns(*now, {.order = order, .first = first, .rows = 16});
       const std::size_t begin = std::min<std::size_t>(first, all.size() - 16);
       EXPECT_EQ(shown, std::vector<Column>(all.begin() + static_cast<std::ptrdiff_t>(begin),
                                            all.begin() + static_cast<std::ptrdiff_t>(begin + 16)))
           << first;
     }
   }
-  EXPECT_EQ(weight_rows(*now, {.order = WeightOrder::columns, .first = 5, .rows = 2}), (std::vector<Column>{5, 6}));
+  EXPECT_EQ(shown_columns(*now, {.order = WeightOrder::columns, .first = 5, .rows = 2}), (std::vector<Column>{5, 6}));
   const Figure figure = weight_bars(*now, {.order = WeightOrder::optimum});
   EXPECT_EQ(figure.y.names[0].name, "herbs") << "which speaks for plants";
-  EXPECT_GT(best[weight_rows(*now, {.order = WeightOrder::optimum})[0]], 0);
+  EXPECT_GT(best[shown_columns(*now, {.order = WeightOrder::optimum})[0]], 0);
   EXPECT_EQ(figure.y.names[16].name, "… and 6,006 more");
 }
 
 TEST(StrongestWords, AreThoseOfTheOptimumWhileAllWeightsAreZero) {
   const session::SnapshotPtr now = moment(kDocuments, 0);
-  EXPECT_EQ(weight_rows(*now, {}), weight_rows(*now, {.order = WeightOrder::optimum}));
+  EXPECT_EQ(shown_columns(*now, {}), shown_columns(*now, {.order = WeightOrder::optimum}));
 }
 
 TEST(StrongestWords, AreListedWhereWeightsAreNoNumbers) {
   Snapshot now = *moment(kDocuments, 50);
   for (std::size_t j = 0; j < now.w.size(); j += 3) now.w[j] = std::numeric_limits<double>::quiet_NaN();
   now.w[7] = std::numeric_limits<double>::infinity();
-  const std::vector<Column> shown = weight_rows(now, {.first = 4000, .rows = 30});
+  const std::vector<Column> shown = shown_columns(now, {.first = 4000, .rows = 30});
   EXPECT_EQ(shown.size(), 30U);
-  EXPECT_EQ(weight_rows(now, {.first = 4000, .rows = 30}), shown);
+  EXPECT_EQ(shown_columns(now, {.first = 4000, .rows = 30}), shown);
 }
 
 TEST(Products, AddUpToTheScore) {

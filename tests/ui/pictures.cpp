@@ -70,7 +70,7 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   EXPECT_EQ(svg.find("checksum"), std::string::npos);
 
   // The same figure drawn directly: the same bytes, page and all.
-  const plot::Figure figure = figures::make_plot("objective", *now, figures::plot_defaults("objective"));
+  const plot::Figure figure = figures::objective(*now);
   const auto book = plot::FontBook::open(screen.fonts->files());
   float w = 0;
   float h = 0;
@@ -178,7 +178,7 @@ TEST(Pictures, CaptionFormatsAndScales) {
   EXPECT_TRUE(content(folder / "pegasos-suboptimality.pdf").starts_with("%PDF"));
   save("CSV", "");
   const SnapshotPtr now = screen.settle(true);
-  const plot::Figure figure = figures::make_plot("suboptimality", *now, figures::plot_defaults("suboptimality"));
+  const plot::Figure figure = figures::suboptimality(*now);
   const auto* average = std::get_if<plot::Line>(plot::find_mark(figure, "average"));
   ASSERT_NE(average, nullptr);
   std::istringstream lines(content(folder / "pegasos-suboptimality.csv"));

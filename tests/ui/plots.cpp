@@ -177,8 +177,8 @@ TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
   ASSERT_TRUE(values.contains("t")) << screen.clipboard();
   const double t = values.at("t");
   EXPECT_EQ(t, std::floor(t));
-  const plot::Figure objective = figures::make_plot("objective", *now, figures::plot_defaults("objective"));
-  const plot::Figure suboptimality = figures::make_plot("suboptimality", *now, figures::plot_defaults("suboptimality"));
+  const plot::Figure objective = figures::objective(*now);
+  const plot::Figure suboptimality = figures::suboptimality(*now);
   std::size_t compared = 0;
   for (const plot::Figure* figure : {&objective, &suboptimality}) {
     for (const plot::Reading& reading : plot::read_at(*figure, t)) {
