@@ -2,10 +2,18 @@
 # run.sh [PATTERN]: makes each fault of list.txt whose file or test matches PATTERN (all) in a copy of the checkout,
 # builds the test that it names and shows which test finds it. Exit code 1 where one is found by nobody. The copy, its
 # build and results.txt stay in build/mutants, or in PEGASOS_MUTANTS. Run in the checkout's folder.
+# run.sh --stand: only whether each piece still stands in its file once.
 set -euo pipefail
 pattern=${1:-.} list=$PWD/tests/mutations/list.txt
 place=${PEGASOS_MUTANTS:-$PWD/build/mutants} tree=$place/tree results=$place/results.txt
 jobs=${PEGASOS_JOBS:-$(nproc)} limit_s=${PEGASOS_MUTANT_S:-300}
+
+if [ "$pattern" = --stand ]; then
+  perl -ne 'if (/^@ (\S+)/) { open F, "<", $1 or die "$1: $!\n"; local $/; $file = $1; $text = <F> }
+    elsif (/^- (.*)/) { $n = () = $text =~ /\Q$1\E/g; $n == 1 or $lost = print "$file: $n times: $1\n" }
+    END { exit($lost ? 1 : 0) }' "$list"
+  exit
+fi
 
 # Only what differs is copied, so that only that is built again.
 mkdir -p "$tree"
