@@ -220,6 +220,8 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
                  0};
   if (!request->session_file.empty()) {
     const auto file = session::read_session(request->session_file);
+    const Message left = file ? session::about_others(*file, session::shown_path(request->session_file)) : Message();
+    if (!left.empty()) say(left.english());
     if (file && file->table != nullptr)
       return Error{ErrorCode::NotFound,
                    none + ", and this session has data of its own; 'pegasos replay' runs it without a window",

@@ -26,6 +26,8 @@ Status take_rows(const Parameters& parameters, std::shared_ptr<const Table>& tab
 Result<std::string> link_to_session(const Arguments& arguments, const std::string& base) {
   auto file = session::read_session(arguments.operand());
   if (!file) return file.error();
+  if (const Message left = session::about_others(*file, session::shown_path(arguments.operand())); !left.empty())
+    say(left.english());
   if (Status rows = take_rows(file->parameters, file->table); !rows) return rows.error();
   for (session::SessionPin& pin : file->pins) {
     if (Status rows = take_rows(pin.parameters, pin.table); !rows) return rows.error();

@@ -90,8 +90,16 @@ void read_scaling(const Json& json, Transform& transform) {
     throw Wrong{fmt::format("\"{}shift\" must be 0 everywhere where the scaling is max-abs", kWhere)};
 }
 
+/// Whatever stands there would change what is predicted, so nothing else may stand there.
+void check_model_keys(const Json& json, std::initializer_list<std::string_view> known, std::string_view where) {
+  if (const auto others = session::other_keys(json, known, where); !others.empty())
+    throw Wrong{fmt::format("there is no key \"{}\" of a model", others.front())};
+}
+
 /// `w` is the model's, so that nothing is made of a size that it has not.
 Transform read_transform(const Json& json, const Vector& w) {
+  check_model_keys(json, {"table_columns", "features", "scale", "shift", "factor", "bias", "positive", "negative"},
+                   kWhere);
   Parameters parameters;
   set_from(parameters, "scale", json, "scale", kWhere);
   set_from(parameters, "bias", json, "bias", kWhere);
@@ -121,6 +129,7 @@ Model model_of(const Json& json) {
     throw Wrong{"the file is not a model that 'pegasos train --model' wrote"};
   if (count_of(json, "pegasos_model", "", 1, kMaxVersion) > kVersion)
     throw Wrong{"a newer version of this program wrote it"};
+  check_model_keys(json, {"pegasos_model", "program", "name", "lambda", "w", "b", "transform"}, "");
   Model model;
   model.name = text_of(json, "name", "");
   Parameters parameters;

@@ -168,6 +168,7 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
     if (file.error().code != ErrorCode::BadInput || session::looks_like_session(given)) return file.error();
     return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
   }
+  if (const Message left = session::about_others(*file, path); !left.empty()) say(left.english());
   const Stopwatch load_watch;
   auto problem = open_data(*file, path);
   if (!problem) return of_session(problem.error(), path);

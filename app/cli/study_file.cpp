@@ -41,12 +41,10 @@ void set_values(const Json& json, const char* key, bool integers, std::vector<st
   given = true;
 }
 
-void check_study_keys(const Json& json) {
-  static const std::set<std::string, std::less<>> kKeys = {
-      "name", "title", "note", "kind", "data", "values", "second", "runs", "epsilon", "folds", "parameters", "redraws"};
-  for (const auto& [key, value] : json.items()) {
-    if (!kKeys.contains(key)) throw Wrong{fmt::format("there is no key \"{}\" of a sweep", excerpt_of(key))};
-  }
+/// `what` has no other keys.
+void check_study_keys(const Json& json, std::initializer_list<std::string_view> known, std::string_view what) {
+  if (const auto others = session::other_keys(json, known, ""); !others.empty())
+    throw Wrong{fmt::format("there is no key \"{}\" of a {}", others.front(), what)};
 }
 
 std::string name_of(const Json& json) {
@@ -68,7 +66,10 @@ const SweepInfo& kind_of(const Json& json) {
 
 StudySweep read_sweep(const Json& json) {
   if (!json.is_object()) throw Wrong{"each of \"sweeps\" must be an object {…}"};
-  check_study_keys(json);
+  check_study_keys(json,
+                   {"name", "title", "note", "kind", "data", "values", "second", "runs", "epsilon", "folds",
+                    "parameters", "redraws"},
+                   "sweep");
   StudySweep sweep;
   sweep.name = name_of(json);
   sweep.title = optional_text(json, "title", "");
@@ -93,6 +94,7 @@ StudySweep read_sweep(const Json& json) {
 Study study_of(const Json& json, const std::string& file) {
   if (!json.is_object() || !json.contains("sweeps") || !json["sweeps"].is_array() || json["sweeps"].empty())
     throw Wrong{"this is no study: an object with a list \"sweeps\" is expected, as in assets/studies"};
+  check_study_keys(json, {"title", "about", "paper", "sweeps"}, "study");
   Study study;
   study.title = optional_text(json, "title", fs::path(file).stem().string());
   study.about = optional_text(json, "about", "");

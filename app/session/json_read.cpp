@@ -144,6 +144,15 @@ const Json& array_of(const Json& object, std::string_view key, std::string_view 
   return value;
 }
 
+std::vector<std::string> other_keys(const Json& object, std::initializer_list<std::string_view> known,
+                                    std::string_view where) {
+  std::vector<std::string> others;
+  for (const auto& [key, value] : object.items()) {
+    if (std::ranges::find(known, key) == known.end()) others.push_back(named(where, excerpt_of(key)));
+  }
+  return others;
+}
+
 Vector numbers_of(const Json& object, std::string_view key, const std::string& where, std::size_t most) {
   const Json& list = array_of(object, key, where);
   if (list.size() > most) throw Wrong{Message("\"{}\" has more than {} entries", named(where, key), most)};

@@ -3,10 +3,12 @@
 // its key. Nothing of nlohmann's own exceptions leaves this place.
 #pragma once
 
+#include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/parameters.h"
 #include "core/result.h"
@@ -56,6 +58,9 @@ bool flag_of(const Json& object, std::string_view key, const std::string& where)
 std::uint64_t hash_of(const Json& object, std::string_view key, const std::string& where);
 const Json& object_of(const Json& object, std::string_view key, std::string_view where);
 const Json& array_of(const Json& object, std::string_view key, std::string_view where);
+/// The paths of the members of an object that are none of `known`.
+std::vector<std::string> other_keys(const Json& object, std::initializer_list<std::string_view> known,
+                                    std::string_view where);
 /// At most `most` numbers.
 Vector numbers_of(const Json& object, std::string_view key, const std::string& where, std::size_t most);
 

@@ -21,6 +21,11 @@ struct News {
 
   void say(Message text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(Message text) { notify(Notice::Kind::Error, std::move(text)); }
+  /// Says this as well.
+  void add(const Message& text) {
+    if (text.empty()) return;
+    notify(notice.kind, notice.text.empty() ? text : Message("{}. {}", notice.text, text));
+  }
   /// A complaint about what was entered: the next entry takes it back.
   void refuse(Message text) {
     complain(std::move(text));

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/file_writer.h"
+#include "core/visible.h"
 #include "data/files.h"
 #include "data/source.h"
 #include "session/link.h"
@@ -65,16 +66,27 @@ void make_portable(Parameters& parameters, const std::string& file) {
   if (!parameters.test.empty()) parameters.test = portable(parameters.test, file);
 }
 
-SessionTest test_of(const Json& json) {
+using Others = std::vector<std::string>;
+
+void leave_out(const Json& object, std::initializer_list<std::string_view> known, std::string_view where,
+               Others& others) {
+  for (std::string& key : other_keys(object, known, where)) others.push_back(std::move(key));
+}
+
+SessionTest test_of(const Json& json, Others& others) {
   const std::string where = "test.";
+  leave_out(json, {"name", "checksum", "m"}, where, others);
   return {text_of(json, "name", where), hash_of(json, "checksum", where), count_of(json, "m", where, 0, kStepsMax)};
 }
 
-Parameters parameters_of(const Json& json, const std::string& where) {
+Parameters parameters_of(const Json& json, const std::string& where, Others& others) {
   Parameters parameters;
   const Json& all = object_of(json, "parameters", where);
   for (const auto& [key, value] : all.items()) {
-    if (find_parameter(key) == nullptr) continue;  // of a later program
+    if (find_parameter(key) == nullptr) {
+      others.push_back(named(where + "parameters.", excerpt_of(key)));
+      continue;
+    }
     const std::string text = text_of(all, key, where + "parameters.");
     if (const Status set = set_parameter(parameters, key, text); !set)
       throw Wrong{Message("in \"{}parameters\": {}", where, set.error().message)};
@@ -95,13 +107,14 @@ Position position_of(const Json& json, const std::string& where) {
 
 using Tables = std::vector<std::shared_ptr<const Table>>;
 
-Tables tables_of(const Json& json) {
+Tables tables_of(const Json& json, Others& others) {
   Tables tables;
   if (!json.contains("tables")) return tables;
   const Json& list = array_of(json, "tables", "");
   if (list.size() > kTablesMost) throw Wrong{Message("\"{}\" has more than {} entries", "tables", kTablesMost)};
   for (const Json& table : list) {
     if (!table.is_object()) throw Wrong{"\"tables\" must be a list of objects {…}"};
+    leave_out(table, {"name", "source", "features", "classes", "sparse", "rows"}, "tables.", others);
     tables.push_back(std::make_shared<const Table>(table_of(table)));
   }
   return tables;
@@ -116,15 +129,16 @@ std::shared_ptr<const Table> own_table(const Json& json, const std::string& wher
   return tables[static_cast<std::size_t>(place)];
 }
 
-SessionPin pin_of(const Json& json, const std::string& file, const Tables& tables) {
+SessionPin pin_of(const Json& json, const std::string& file, const Tables& tables, Others& others) {
   const std::string where = "pins.";
+  leave_out(json, {"letter", "locked", "parameters", "checksum", "t", "phase", "hash", "table"}, where, others);
   SessionPin pin;
   const std::string letter = text_of(json, "letter", where);
   if (letter.size() != 1 || letter[0] < 'A' || letter[0] >= 'A' + static_cast<int>(kPinsMost))
     throw Wrong{"\"pins.letter\" must be A, B, C or D"};
   pin.slot = letter[0] - 'A';
   pin.locked = flag_of(json, "locked", where);
-  pin.parameters = parameters_of(json, where);
+  pin.parameters = parameters_of(json, where, others);
   make_openable(pin.parameters, file, kSessionVersion);
   pin.checksum = hash_of(json, "checksum", where);
   pin.position = position_of(json, where);
@@ -133,13 +147,17 @@ SessionPin pin_of(const Json& json, const std::string& file, const Tables& table
   return pin;
 }
 
-View view_of(const Json& json) {
+View view_of(const Json& json, Others& others) {
   View view;
   if (!json.contains("view")) return view;
   const Json& entries = object_of(json, "view", "");
   if (entries.size() > kViewLimit) throw Wrong{Message("\"{}\" has more than {} entries", "view", kViewLimit)};
   for (const auto& [key, value] : entries.items()) {
-    if (value.is_string()) view[key] = text_of(entries, key, "view.");  // anything else: of a later program
+    if (value.is_string()) {
+      view[key] = text_of(entries, key, "view.");
+    } else {
+      others.push_back(named("view.", excerpt_of(key)));
+    }
   }
   return view;
 }
@@ -152,26 +170,32 @@ std::string after_edit_of(const Json& json) {
 
 SessionFile interpret(const Json& json, const std::string& path, int version) {
   SessionFile file;
-  file.parameters = parameters_of(json, "");
+  leave_out(json,
+            {"pegasos_session", "program", "generators", "parameters", "data", "test", "t", "phase", "hash", "frontier",
+             "named", "saved_at", "pins", "pins_in_step", "pins_equal_work", "view", "tables", "after_edit",
+             "taken_while_running"},
+            "", file.others);
+  file.parameters = parameters_of(json, "", file.others);
   const std::string data = file.parameters.data;
   make_openable(file.parameters, path, version);
   const Json& set = object_of(json, "data", "");
+  leave_out(set, {"name", "checksum", "m", "d", "table"}, "data.", file.others);
   file.checksum = hash_of(set, "checksum", "data.");
   file.m = count_of(set, "m", "data.", 0, kStepsMax);
   file.d = count_of(set, "d", "data.", 0, kStepsMax);
   file.data_name = set.contains("name") ? text_of(set, "name", "data.") : fs::path(data).filename().string();
-  if (json.contains("test")) file.test = test_of(object_of(json, "test", ""));
+  if (json.contains("test")) file.test = test_of(object_of(json, "test", ""), file.others);
   file.position = position_of(json, "");
   file.promised = !json.contains("taken_while_running");
   if (file.promised) file.hash = hash_of(json, "hash", "");
   file.generators = json.contains("generators") ? static_cast<int>(count_of(json, "generators", "", 1, 1'000'000)) : 1;
   file.frontier = json.contains("frontier") ? count_of(json, "frontier", "", 0, kStepsMax) : 0;
   file.frontier = std::max(file.frontier, file.position.completed());
-  file.view = view_of(json);
+  file.view = view_of(json, file.others);
   if (json.contains("named")) file.named = text_of(json, "named", "");
   if (json.contains("saved_at")) file.saved_at = text_of(json, "saved_at", "");
   if (json.contains("after_edit")) file.after_edit = after_edit_of(json);
-  const Tables tables = tables_of(json);
+  const Tables tables = tables_of(json, file.others);
   file.table = own_table(set, "data.", tables);
   if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
   if (json.contains("pins_equal_work")) file.pins_equal_work = flag_of(json, "pins_equal_work", "");
@@ -180,7 +204,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   if (pins.size() > kPinsMost) throw Wrong{Message("\"{}\" has more than {} entries", "pins", kPinsMost)};
   for (const Json& pin : pins) {
     if (!pin.is_object()) throw Wrong{"\"pins\" must be a list of objects {…}"};
-    file.pins.push_back(pin_of(pin, path, tables));
+    file.pins.push_back(pin_of(pin, path, tables, file.others));
     if (std::ranges::count(file.pins, file.pins.back().slot, &SessionPin::slot) > 1)
       throw Wrong{"two of \"pins\" have the same \"letter\""};
   }
@@ -301,6 +325,16 @@ Result<SessionFile> read_session(const std::string& path, const TextReading& rea
   const auto json = read_json(path, reading);
   if (!json) return json.error();
   return is_sidecar(*json) ? carried_session(*json, path) : parse_session(*json, path);
+}
+
+Message about_others(const SessionFile& file, const std::string& path) {
+  constexpr std::size_t kNamed = 3;
+  if (file.others.empty()) return {};
+  std::string names;
+  for (std::size_t i = 0; i < std::min(kNamed, file.others.size()); ++i)
+    names += (i == 0 ? "\"" : ", \"") + file.others[i] + "\"";
+  return Message("{}: left out, as no session has such an entry: {}", path,
+                 file.others.size() > kNamed ? names + ", …" : names);
 }
 
 Result<SessionFile> parse_session(const Json& json, const std::string& path) {

@@ -1,6 +1,6 @@
-// A session as one versioned JSON object; README.md of this folder is its schema. Reading forgives what it does not
-// know (keys of a later program) and refuses everything that it cannot stand for, with file, line and column where the
-// text is broken and the key's name where a value is wrong.
+// A session as one versioned JSON object; README.md of this folder is its schema. Reading leaves out what it does not
+// know (keys of a later program), of which about_others tells, and refuses everything that it cannot stand for, with
+// file, line and column where the text is broken and the key's name where a value is wrong.
 #pragma once
 
 #include <map>
@@ -62,7 +62,8 @@ struct SessionFile {
   bool carried = false;   ///< it came with a picture (origin.h) or in a link, whose name is not the session's
   std::string many_runs;  ///< of a picture of many runs, whose session is what they have in common: its command
   std::string named;      ///< of an automatic save: the file the session was saved as by hand; may be empty
-  std::string saved_at;   ///< of an automatic save: local time, "2025-03-01 14:03"
+  std::vector<std::string> others;  ///< keys in the file that no session has: left out
+  std::string saved_at;             ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
 /// To be raised whenever any digit of any generated set changes. Version 1 drew with the sine, cosine and logarithm of
@@ -78,6 +79,8 @@ inline constexpr int kComparableVersion = 4;
 /// A session file, or the session of a link (link.h), or that a picture, film, report or table's sidecar carries
 /// (origin.h). Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading = {});
+/// What was left out of the session read from `path`, in a sentence; empty where nothing was.
+Message about_others(const SessionFile& file, const std::string& path);
 /// Whole or not at all, and on the disk (core/file_writer.h). A data path beneath the file's folder is written relative
 /// to it, any other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);

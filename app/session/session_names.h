@@ -31,6 +31,7 @@ struct Promise {
   std::string path;
   std::uint64_t run_id = 0;
   std::vector<SessionPin> pins;
+  Message aside;  ///< what else was said of the file
 };
 
 class SessionNames {

@@ -124,8 +124,10 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
         Message("{}: the test set {} has changed since this session was saved (checksum {} then, {} now): the run is "
                 "the same, its errors on that set are not",
                 path, test->name(), hash_text(file.test->checksum), hash_text(test->checksum())));
+  const Message aside = about_others(file, path);
+  setup_.news.add(aside);
   if (file.version >= kComparableVersion && checksum == file.checksum && file.promised)
-    names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same)});
+    names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same), aside});
   const bool automatic = !file.saved_at.empty();
   const bool own_name = !automatic && !file.carried;  // a picture is not written over by Save session
   name_session(own_name ? path : file.named, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
@@ -144,6 +146,7 @@ void Sessions::open_on_present_data(const SessionFile& file, const std::string& 
   setup_.play.seek(file.position);
   setup_.news.say(
       Message("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
+  setup_.news.add(about_others(file, path));
 }
 
 void Sessions::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
@@ -162,22 +165,25 @@ void Sessions::ask_for_data(const SessionFile& file, const std::string& path, co
 void Sessions::verify() {
   const Promise promise = names_.take_promise();
   if (promise.run_id != setup_.live.run_id) return;
+  const auto complain = [&](Message sentence) {
+    setup_.news.complain(std::move(sentence));
+    setup_.news.add(promise.aside);
+  };
   if (setup_.live.run->position() != promise.position) {
     if (!setup_.live.run->ended().empty())
-      setup_.news.complain(Message("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
-                                   setup_.live.run->position().completed(), promise.position.t));
+      complain(Message("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
+                       setup_.live.run->position().completed(), promise.position.t));
     return;
   }
   for (const SessionPin& saved : promise.pins) {
     Pin* pin = setup_.pins.in_slot(saved.slot);
     if (pin == nullptr || pin->run->position() != saved.position || pin->run->hash() == saved.hash) continue;
-    setup_.news.complain(Message("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
-                                 promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
-                                 hash_text(saved.hash)));
+    complain(Message("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run", promise.path,
+                     static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()), hash_text(saved.hash)));
   }
   const std::uint64_t hash = setup_.live.run->hash();
   if (hash == promise.hash) return;
-  setup_.news.complain(
+  complain(
       Message("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
               "the file changed, or saved by another version of the program?",
               promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));

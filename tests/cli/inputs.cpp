@@ -108,6 +108,24 @@ TEST_F(Inputs, ASessionIsNoDataSet) {
     expect_error(words, 1, {"a.session", "this is a session, not a data set", "pegasos replay"});
 }
 
+// What a session has too much is left out and said; a study or a model with it is refused, as others would take it.
+TEST_F(Inputs, AMisspeltKeyIsNamed) {
+  ASSERT_EQ(run({"train", "moons", "--T", "20", "--save-session", "s.json", "--model", "m.json"}).code, 0);
+  Json session = Json::parse(read("s.json"));
+  session["parameters"]["lamda"] = "0.5";
+  write("s.json", session.dump());
+  const std::string left = "pegasos: s.json: left out, as no session has such an entry: \"parameters.lamda\"\n";
+  EXPECT_EQ(run({"replay", "s.json"}).err, left);
+  EXPECT_EQ(run({"replay", "s.json"}).code, 0);
+  EXPECT_EQ(run({"link", "s.json"}).err, left);
+  Json model = Json::parse(read("m.json"));
+  model["transform"]["feature"] = {1, 2};
+  write("m.json", model.dump());
+  expect_error({"predict", "moons", "--model", "m.json"}, 1, {"m.json", "no key \"transform.feature\" of a model"});
+  const Json study = {{"titel", "x"}, {"sweeps", {{{"name", "a"}, {"kind", "lambda"}, {"data", "coins"}}}}};
+  expect_error({"study", write("study.json", study.dump()), "-o", "out"}, 1, {"no key \"titel\" of a study"});
+}
+
 TEST_F(Inputs, NothingIsPrintedOfAFileThatIsCutOff) {
   ASSERT_EQ(run({"data", "generate", "moons", "--m", "600000", "-o", "big.pgl"}).code, 0);
   const std::string fifo = pipe("sets");

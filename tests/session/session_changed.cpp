@@ -108,6 +108,41 @@ TEST_F(SessionFiles, FirstVersionStillOpens) {
   EXPECT_NE(opened->notice.text.english().find("earlier version"), std::string::npos) << opened->notice.text;
 }
 
+// A misspelt key is said, and the session opens all the same; where its hash differs for it, both are said.
+TEST_F(SessionFiles, AKeyThatNoSessionHasIsNamed) {
+  const auto session = open({});
+  session->push(SetParameter{"lambda", "0.07"});
+  session->push(SeekTo{{50, Phase::Projection}});
+  session->push(PinRun{});
+  const SnapshotPtr before = session->wait();
+  session->push(SaveSession{path("a.json"), {{"desk.theme", "light"}}});
+  session->wait();
+  EXPECT_TRUE(read_session(path("a.json"))->others.empty());
+  const auto notice_of = [&](const std::string& from, const std::string& to) {
+    std::string text = content(path("a.json"));
+    text.replace(text.find(from), from.size(), to);
+    std::ofstream(path("b.json")) << text;
+    session->push(OpenFile{path("b.json")});
+    return session->wait()->notice;
+  };
+  const auto left_out = [&](const std::string& keys) {
+    return path("b.json") + ": left out, as no session has such an entry: " + keys;
+  };
+  const Notice top = notice_of("\"after_edit\"", "\"after-edit\"");
+  EXPECT_EQ(top.text, left_out("\"after-edit\""));
+  EXPECT_EQ(top.kind, Notice::Kind::Info);
+  EXPECT_EQ(session->snapshot()->w, before->w);
+  EXPECT_EQ(notice_of("\"name\"", "\"naem\": 1, \"name\"").text, left_out("\"data.naem\""));
+  EXPECT_EQ(notice_of("\"locked\"", "\"lock\": 1, \"locked\"").text, left_out("\"pins.lock\""));
+  EXPECT_EQ(notice_of("\"desk.theme\"", "\"zoom\": 2, \"desk.theme\"").text, left_out("\"view.zoom\""));
+  EXPECT_EQ(notice_of("\"after_edit\"", "\"a\": 1, \"b\": 2, \"c\": 3, \"d\": 4, \"after_edit\"").text,
+            left_out("\"a\", \"b\", \"c\", …"));
+  const Notice other_run = notice_of("\"lambda\"", "\"lamda\"");
+  EXPECT_EQ(other_run.kind, Notice::Kind::Error);
+  EXPECT_TRUE(other_run.text.english().ends_with(left_out("\"parameters.lamda\""))) << other_run.text;
+  EXPECT_NE(other_run.text.english().find("it is not the same run"), std::string::npos) << other_run.text;
+}
+
 // A set that other generators drew is named, and nothing is compared; where its digits are the same all the same, or it
 // is no generated set, everything is.
 TEST_F(SessionFiles, SetsOfOtherGeneratorsAreNamed) {

@@ -102,6 +102,7 @@ TEST_F(SessionFiles, EmbeddedTablesComeBackToTheLastBit) {
     const auto back = read_session(path("t.json"));
     ASSERT_TRUE(back.ok()) << back.error().text();
     ASSERT_NE(back->table, nullptr);
+    EXPECT_TRUE(back->others.empty());
     EXPECT_EQ(back->table->name, table.name);
     EXPECT_EQ(back->table->classes, table.classes);
     EXPECT_EQ(back->table->feature_names, table.feature_names);

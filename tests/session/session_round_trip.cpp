@@ -218,6 +218,7 @@ TEST_F(RoundTrip, AnySequenceOfCommandsIsSavedWhole) {
 
     const auto file = read_session(path("a.json"));
     ASSERT_TRUE(file.ok()) << file.error().text();
+    EXPECT_TRUE(file->others.empty()) << about_others(*file, "");
     ASSERT_TRUE(write_session(*file, path("copy.json")).ok());
     EXPECT_EQ(content(path("copy.json")), content(path("a.json")));
 

@@ -98,6 +98,7 @@ TEST_F(TestedSession, ASessionBringsItBackByItsPathAndChecksum) {
   const auto file = read_session(path("a.session"));
   ASSERT_TRUE(file.ok());
   ASSERT_TRUE(file->test);
+  EXPECT_TRUE(file->others.empty());
   EXPECT_EQ(file->test->name, "test.csv");
   EXPECT_EQ(file->test->m, 3);
   EXPECT_EQ(file->test->checksum, saved->test->checksum());

@@ -26,6 +26,7 @@ struct Shipped : testing::Test {
     sentence_ = shipped->sentence;
     const auto session = read_session(path_of(*shipped).string());
     EXPECT_TRUE(session.ok());
+    EXPECT_TRUE(session->others.empty()) << about_others(*session, "");
     parameters_ = session->parameters;
     data_ = load_problem(parameters_)->data;
     VerifyOptions options;
