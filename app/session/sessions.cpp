@@ -11,6 +11,9 @@
 namespace pegasos::session {
 namespace {
 
+/// So many steps beyond its moment are made again, so that the timeline is as long as it was.
+constexpr Count kAheadMost = 1'000'000'000;
+
 /// What belongs to the data: kept when a session is opened without its own.
 Parameters with_data_of(Parameters parameters, const Parameters& present) {
   for (const Parameter& parameter : parameter_table()) {
@@ -86,7 +89,8 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
   if (!file.after_edit.empty())
     setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
   names_.show_view(file.view);
-  setup_.play.go_by({file.frontier, Phase::Projection}, file.position);
+  const bool far = file.frontier - file.position.completed() > kAheadMost;
+  setup_.play.go_by({far ? file.position.completed() : file.frontier, Phase::Projection}, file.position);
   RestorePins pins{{}, file.pins_in_step, file.pins_equal_work, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
@@ -126,6 +130,11 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
                 path, test->name(), hash_text(file.test->checksum), hash_text(test->checksum())));
   const Message aside = about_others(file, path);
   setup_.news.add(aside);
+  if (far)
+    setup_.news.add(
+        Message("{}: its run had come to t = {}, more than {} steps beyond its moment: these are not made "
+                "again",
+                path, file.frontier, kAheadMost));
   if (file.version >= kComparableVersion && checksum == file.checksum && file.promised)
     names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same), aside});
   const bool automatic = !file.saved_at.empty();

@@ -143,6 +143,29 @@ TEST_F(SessionFiles, AKeyThatNoSessionHasIsNamed) {
   EXPECT_NE(other_run.text.english().find("it is not the same run"), std::string::npos) << other_run.text;
 }
 
+// Whatever stands there, a session is open at its moment; a frontier of 2^53 would be waited for for years.
+TEST_F(SessionFiles, AFrontierBeyondReachIsNotRunTo) {
+  const auto session = open({});
+  session->push(SeekTo{{60, Phase::Projection}});
+  session->wait();
+  session->push(SeekTo{{50, Phase::Projection}});
+  const SnapshotPtr before = session->wait();
+  session->push(SaveSession{path("a.json")});
+  session->wait();
+  std::string text = content(path("a.json"));
+  text.replace(text.find("\"frontier\": 60"), 14, "\"frontier\": 1000000000000000");
+  std::ofstream(path("b.json")) << text;
+  session->push(OpenFile{path("b.json")});
+  const SnapshotPtr opened = session->wait();
+  EXPECT_EQ(opened->position, before->position);
+  EXPECT_EQ(opened->w, before->w);
+  EXPECT_EQ(opened->frontier, 50);
+  EXPECT_EQ(opened->notice.kind, Notice::Kind::Info);
+  EXPECT_NE(opened->notice.text.english().find("its run had come to t = 1000000000000000, more than 1000000000 steps"),
+            std::string::npos)
+      << opened->notice.text;
+}
+
 // A set that other generators drew is named, and nothing is compared; where its digits are the same all the same, or it
 // is no generated set, everything is.
 TEST_F(SessionFiles, SetsOfOtherGeneratorsAreNamed) {
