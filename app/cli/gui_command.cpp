@@ -7,6 +7,7 @@
 #include "cli/drive.h"
 #include "cli/loading.h"
 #include "cli/theme_option.h"
+#include "core/kept_inputs.h"
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "exports/theme_file.h"
@@ -123,6 +124,17 @@ Status take_lesson(const Arguments& arguments, const std::string& name, int step
   return Done{};
 }
 
+/// The files of a session are read later, by the window: nothing that this command line names writes over them.
+Status keep_inputs(const session::SessionFile& file) {
+  std::vector<std::string> read = {file.parameters.data, file.parameters.test};
+  for (const session::SessionPin& pin : file.pins) read.push_back(pin.parameters.data);
+  for (const std::string& name : read) {
+    if (name.empty() || !session::names_file(name)) continue;
+    if (const Status kept = note_input(name); !kept) return kept;
+  }
+  return Done{};
+}
+
 /// The session of a file or a link, or the lesson of a link.
 Status take_session(const Arguments& arguments, const std::string& word, WindowRequest& request) {
   if (arguments.changes_the_run())
@@ -139,6 +151,7 @@ Status take_session(const Arguments& arguments, const std::string& word, WindowR
   const auto file = session::read_session(word);
   if (!file) return file.error();
   request.parameters = file->parameters;
+  if (const Status kept = keep_inputs(*file); !kept) return kept;
   if (arguments.given("threads")) request.threads = request.parameters.threads = arguments.parameters.threads;
   request.session_file = word;
   return Done{};

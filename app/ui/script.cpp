@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/arguments.h"
+#include "core/kept_inputs.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "data/files.h"
@@ -90,6 +91,13 @@ constexpr CommandForm kForms[] = {
     {"quit", 0, "quit"},
 };
 
+/// The file that a line writes; empty where it writes none.
+std::string written_by(const ScriptLine& line) {
+  if (line.command == "rest") return line.words[1];
+  const bool writes = line.command == "shot" || line.command == "save" || line.command == "widgets";
+  return writes ? line.rest : std::string();
+}
+
 std::string trimmed(std::string_view text) {
   const auto from = text.find_first_not_of(" \t\r");
   if (from == std::string_view::npos) return {};
@@ -136,7 +144,18 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
 Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop) {
   const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostScriptBytes, .stop = stop});
   if (!text) return text.error();
-  return parse_script(*text, path == "-" ? "standard input" : path);
+  const std::string name = path == "-" ? "standard input" : path;
+  auto lines = parse_script(*text, name);
+  if (!lines) return lines;
+  for (const ScriptLine& line : *lines) {
+    const std::string file = written_by(line);
+    if (!file.empty() && was_read(file))
+      return Error{ErrorCode::BadInput,
+                   fmt::format("{} {} is the file that is read; nothing was written, give another name", line.command,
+                               excerpt_of(file, kPathMost)),
+                   name, line.line, 0};
+  }
+  return lines;
 }
 
 }  // namespace pegasos::ui

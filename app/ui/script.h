@@ -58,7 +58,8 @@ struct ScriptLine {
 
 /// Reads and checks a script: unknown commands and missing words are errors with file and line.
 Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::string& name);
-/// The same from a file or a pipe; "-" is standard input. Errors also as of InputFile.
+/// The same from a file or a pipe; "-" is standard input. Errors also as of InputFile, and of a line that would write
+/// over what this command line reads, the script itself among it.
 Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop = {});
 
 }  // namespace pegasos::ui

@@ -109,6 +109,11 @@ Status check_output(const std::string& file) {
   return Done{};
 }
 
+bool was_read(const std::string& file) {
+  const std::scoped_lock lock(g_mutex);
+  return g_watch && names(g_watch->read, file);
+}
+
 std::optional<Error> refused_output() {
   const std::scoped_lock lock(g_mutex);
   return g_watch ? g_watch->refused : std::nullopt;

@@ -31,6 +31,8 @@ Status announce_output(const std::string& option, const std::string& file);
 Status note_input(const std::string& file);
 /// `file` is about to be written. Error Usage: it was read, or was written before.
 Status check_output(const std::string& file);
+/// Whether `file` was read. For outputs that a script of the window names, which may name one twice.
+bool was_read(const std::string& file);
 /// The first of these errors, which whoever met it may have told as something else.
 std::optional<Error> refused_output();
 

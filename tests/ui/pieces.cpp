@@ -8,9 +8,11 @@
 #include <regex>
 #include <set>
 
+#include "core/kept_inputs.h"
 #include "core/misprints.h"
 #include "plot/math_text.h"
 #include "session/demonstration.h"
+#include "support/folder.h"
 #include "support/places.h"
 #include "text/text.h"
 #include "ui/actions.h"
@@ -195,6 +197,29 @@ TEST(Script, LinesAndMistakes) {
   EXPECT_EQ(read_script("/").error().message, "this is a folder; name a file in it");
   const auto no_script = parse_script(std::string(100000, 'x') + "\x1b[2J", "s");
   EXPECT_LT(no_script.error().message.english().size(), 100U);
+}
+
+// A picture or a session may be written twice, and over what a line before has opened, but not over an input.
+TEST(Script, NoLineWritesOverWhatTheCommandReads) {
+  const test::CurrentFolder folder;
+  const std::string script = "s.txt";
+  const std::string data = "d.csv";
+  std::ofstream(data) << "y,a\n1,2\n-1,3\n";
+  const KeptInputs kept(KeptInputs::Of::Announced);
+  ASSERT_TRUE(note_input(data).ok());
+  const auto refused = [&](const std::string& line) {
+    std::ofstream(script) << "wait 1\n" << line << "\nquit\n";
+    const auto lines = read_script(script);
+    return lines.ok() ? std::string() : lines.error().text();
+  };
+  for (const char* command : {"shot ", "save ", "widgets ", "rest 1 "}) {
+    for (const std::string& file : {data, script}) {
+      const std::string why = refused(command + file);
+      EXPECT_NE(why.find("s.txt:2: "), std::string::npos) << why;
+      EXPECT_NE(why.find(file + " is the file that is read; nothing was written"), std::string::npos) << why;
+    }
+  }
+  EXPECT_EQ(refused("save " + data + "x\nopen " + data + "x\nsave " + data + "x"), "");
 }
 
 TEST(Layout, ThePlanesTakeMostOfWhatTheParametersLeave) {
