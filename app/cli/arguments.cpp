@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "core/numbers.h"
+#include "core/repeated.h"
 #include "core/visible.h"
 #include "session/carrier.h"
 #include "session/session_file.h"
@@ -183,6 +184,8 @@ Status Arguments::take_lambdas(std::string& list) {
     if (const Status status = find_parameter("lambda")->set(one, part); !status) return status;
     lambdas.push_back(one.lambda);
   }
+  if (const auto twice = repeated(lambdas); twice != lambdas.end())
+    return usage_error(fmt::format("--lambda: {} stands there twice; name each value once", *twice));
   if (!parts.empty()) list = parts.front();
   return Done{};
 }

@@ -7,6 +7,7 @@
 #include "cli/long_work.h"
 #include "core/looks.h"
 #include "core/numbers.h"
+#include "core/repeated.h"
 
 namespace pegasos::cli {
 namespace {
@@ -25,9 +26,11 @@ Result<Vector> read_deltas(const Arguments& arguments) {
       return range_error(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
                                      excerpt_of(arguments.text("--delta")), excerpt_of(part)));
     }
-    if (std::ranges::find(deltas, *delta) == deltas.end()) deltas.push_back(*delta);
+    deltas.push_back(*delta);
     if (deltas.size() > kDeltasMost) return usage_error(fmt::format("--delta takes at most {} values", kDeltasMost));
   }
+  if (const auto twice = repeated(deltas); twice != deltas.end())
+    return usage_error(fmt::format("--delta: {} stands there twice; name each value once", *twice));
   return deltas;
 }
 

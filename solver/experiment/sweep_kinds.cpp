@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "core/portable.h"
+#include "core/repeated.h"
 #include "core/visible.h"
 
 namespace pegasos {
@@ -263,6 +264,8 @@ Result<std::vector<std::string>> sweep_values(std::string_view flag, std::string
     values = std::move(all).value();
   } else {
     values = split_list(text);
+    if (const auto twice = repeated(values); twice != values.end() && !twice->empty())
+      return usage_error(Message("{}: {} stands there twice; name each value once", flag, excerpt_of(*twice)));
   }
   std::vector<std::string> result;
   for (const std::string& value : values) {

@@ -86,7 +86,8 @@ const SweepInfo& sweep_info(SweepKind kind);
 std::string_view measure_text(Measure measure);
 
 /// "A,B,..." as typed, or a grid "log:LOW:HIGH:COUNT" or "lin:LOW:HIGH:COUNT" with both ends; numbers are rounded where
-/// `integers`, and doubled values left out. Error Usage or OutOfRange names `flag`.
+/// `integers`, and what a grid then has twice is left out; a list that has a value twice is refused. Error Usage or
+/// OutOfRange names `flag`.
 Result<std::vector<std::string>> sweep_values(std::string_view flag, std::string_view text, bool integers);
 inline constexpr Count kSweepValuesMax = 1000;
 

@@ -81,6 +81,7 @@ class Planner {
         point.second = second;
         point.parameters = request.fixed;
         if (const Status set = apply(point); !set) return set.error();
+        if (const Status other = check_new(point, value); !other) return other.error();
         point.first_job = plan_.jobs();
         plan_.points.push_back(std::move(point));
       }
@@ -126,6 +127,18 @@ class Planner {
     return Done{};
   }
 
+  /// A value that is another once more ("0.1,1e-1") is no point of its own.
+  Status check_new(const SweepPoint& point, const std::string& typed) const {
+    const auto same = [&](const SweepPoint& other) {
+      const bool equal = point.number ? point.number == other.number : point.parameters == other.parameters;
+      return equal && point.second == other.second;
+    };
+    const auto at = std::ranges::find_if(plan_.points, same);
+    if (at == plan_.points.end()) return Done{};
+    return usage_error(
+        Message("--values: {} and {} are the same; name each value once", excerpt_of(at->value), excerpt_of(typed)));
+  }
+
   static Status fill(std::vector<std::string>& values, std::string_view text) {
     std::string list(text);
     std::ranges::replace(list, '|', ',');
@@ -139,8 +152,11 @@ class Planner {
   Status default_sizes() {
     if (is_generated(plan_.request.fixed.data)) return fill(plan_.request.values, "100,200,400,800,1600,3200");
     const auto rows = static_cast<double>(plan_.problem.data->m());
-    for (const double share : {0.125, 0.25, 0.5, 0.75})
-      plan_.request.values.push_back(std::to_string(std::max<Count>(2, std::llround(share * rows))));
+    std::vector<std::string>& sizes = plan_.request.values;
+    for (const double share : {0.125, 0.25, 0.5, 0.75}) {
+      std::string size = std::to_string(std::max<Count>(2, std::llround(share * rows)));
+      if (sizes.empty() || sizes.back() != size) sizes.push_back(std::move(size));
+    }
     return Done{};
   }
 

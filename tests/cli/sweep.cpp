@@ -263,6 +263,10 @@ TEST_F(CommandLine, SweepRefusesWhatMakesNoSense) {
   expect_error({"sweep", "lambda", "coins", "--runs", "0"}, 2, {"--runs"});
   expect_error({"sweep", "lambda", "coins", "--second", "1"}, 2, {"--second"});
   expect_error({"sweep", "lambda", "iris"}, 1, {"--positive"});
+  expect_error({"sweep", "lambda", "coins", "--values", "0.1,0.2,0.1"}, 2, {"0.1 stands there twice"});
+  expect_error({"sweep", "lambda", "coins", "--values", "0.1,1e-1"}, 2, {"0.1 and 1e-1 are the same"});
+  expect_error({"optimum", "coins", "--lambda", "0.1,0.10"}, 2, {"0.1 stands there twice"});
+  expect_error({"verify", "coins", "--delta", "0.1,0.10"}, 2, {"0.1 stands there twice"});
   expect_error({"sweep", "lambda", "no-such.csv"}, 1, {"no-such.csv"});
   expect_error(sweep_of({"--csv", "missing/a.csv"}), 1, {"missing/a.csv"});
   EXPECT_TRUE(files().empty());

@@ -65,13 +65,16 @@ TEST(SweepKinds, GridsAreRoundedAndTypedListsAreKept) {
             (std::vector<std::string>{"1e-04", "0.001", "0.01", "0.1", "1"}));
   EXPECT_EQ(*sweep_values("--values", "lin:1:2:3", true), (std::vector<std::string>{"1", "2"}));
   EXPECT_EQ(*sweep_values("--values", "log:1:100000:2", true), (std::vector<std::string>{"1", "100000"}));
-  EXPECT_EQ(*sweep_values("--values", "1,2,1", false), (std::vector<std::string>{"1", "2"}));
+  EXPECT_EQ(sweep_values("--values", "1,2,1", false).error().message,
+            "--values: 1 stands there twice; name each value once");
   for (const char* bad :
        {"", "1,,2", "log:1:2", "log:0:1:3", "lin:2:1:3", "lin:1:2:1", "lin:1:2:2.5", "log:1:2:1e9", "log:1:2:3:4"})
     EXPECT_FALSE(sweep_values("--values", bad, false).ok()) << bad;
 }
 
 TEST(SweepPlans, RefuseWhatCannotBeRunInOneSentence) {
+  expect_refused(small(SweepKind::Lambda, {"0.1", "0.2", "1e-1"}), ErrorCode::Usage, "0.1 and 1e-1 are the same");
+  expect_refused(small(SweepKind::Step, {"norma:0.7", "norma:0.70"}), ErrorCode::Usage, "are the same");
   expect_refused(small(SweepKind::Lambda, {"0"}), ErrorCode::OutOfRange, "lambda");
   expect_refused(small(SweepKind::Lambda, {"x"}), ErrorCode::OutOfRange, "lambda");
   expect_refused(small(SweepKind::Sampling, {"frob"}), ErrorCode::Usage, "frob");
