@@ -293,7 +293,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!options) return options.error();
   auto look = look_of(arguments);
   if (!look) return look.error();
-  const figures::Speaking speaking(*text::parse_language(arguments.text("--language", "en")));
+  const figures::Speaking speaking(language_of(arguments));
   if (is_idea(name)) return run_idea(arguments, *options);
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, kStepsMax);
@@ -371,8 +371,7 @@ Command figure_command() {
            {"--hide", "LIST", "Curves, points and switches that are left out, by the names that --csv gives, A,B."},
            {"--set", "VALUES", "The state of an idea: \"f=abs x=0 slope=0.5\"; what is not named is as at first."},
            {"--theme", kThemeValue, "A theme, or a file with colours and lines of your own; light if not given."},
-           {"--language", "CODE", "The language of the picture's words and numbers; en if not given.", false,
-            text::language_codes()},
+           picture_language(),
            {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
            {"--statement", "NAME", "theory-row: the row whose name begins so; Theorem 2 if not given."},
            {"--runs", "N", "Independent runs of the theory's figures; 200 if not given, 0 where they can do without."},

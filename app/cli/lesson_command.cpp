@@ -42,7 +42,7 @@ Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*
   Json list = Json::array();
   std::vector<std::vector<std::string>> rows = {{"name", "title", "steps", "questions", "languages"}};
   for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
-    const auto lesson = lessons::open_lesson(shipped.name);
+    const auto lesson = lessons::open_lesson(shipped.name, arguments.text("--language", "en"));
     if (!lesson) return lesson.error();
     std::vector<std::string> languages = {"en"};
     languages.insert(languages.end(), shipped.languages.begin(), shipped.languages.end());
@@ -299,15 +299,19 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
 
 constexpr Operand kFile = {"FILE", "a name of 'pegasos lesson list', or a lesson's file (Markdown)"};
 
+Option translation_option() {
+  return {"--language", "CODE", "The translation of that language, where there is one.", false, text::language_codes()};
+}
+
 }  // namespace
 
 Command lesson_list_command() {
   return {.name = "lesson list",
           .summary = "The lessons that come with the program.",
           .operands = {},
-          .options = {},
+          .options = {translation_option()},
           .parameters = ParameterUse::None,
-          .examples = {"lesson list", "lesson list --json -"},
+          .examples = {"lesson list", "lesson list --language de", "lesson list --json -"},
           .run = run_list};
 }
 
@@ -348,8 +352,7 @@ Command lesson_play_command() {
       .summary = "Plays a lesson without a window and prints what is asked, answered and said.",
       .operands = {kFile},
       .options = {{"--answers", "right|wrong|FILE", "Right answers, wrong ones, or those of a file, one a line.", true},
-                  {"--language", "CODE", "The translation of that language, where there is one.", false,
-                   text::language_codes()},
+                  translation_option(),
                   {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."},
                   {"-o", "FILE", "Of homework: where the answers are written; ID-NAME.answers.json if left out."}},
       .parameters = ParameterUse::None,

@@ -186,6 +186,7 @@ Command sweep_command() {
                   kFigure,
                   kSize,
                   kTheme,
+                  picture_language(),
                   kCsvOrigin,
                   kNoOrigin,
                   {"--time", "",
@@ -208,7 +209,7 @@ Command merge_command() {
   return {.name = "merge",
           .summary = "Joins the parts of an experiment to what one run would have given.",
           .operands = {{"PARTS", "all files of 'pegasos sweep ... --shard I/N --part FILE'", true, {}, true}},
-          .options = {kCsv, kFigure, kSize, kTheme, kCsvOrigin, kNoOrigin},
+          .options = {kCsv, kFigure, kSize, kTheme, picture_language(), kCsvOrigin, kNoOrigin},
           .parameters = ParameterUse::None,
           .examples = {"merge part-1 part-2 part-3 --json - --figure k.svg"},
           .run = run_merge};

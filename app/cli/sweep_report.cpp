@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "experiment/sweep_resolution.h"
 #include "figures/common.h"
+#include "figures/speaking.h"
 #include "figures/sweep.h"
 #include "plot/math_text.h"
 
@@ -133,6 +134,7 @@ Status finish_sweep(const Arguments& arguments, const SweepReport& report, const
     if (const Status status = arguments.size(width, height); !status) return status;
     const auto theme = take_theme(arguments);
     if (!theme) return theme.error();
+    const figures::Speaking speaking(language_of(arguments));
     const Status written = write_sweep_figure(report, arguments.text("--figure"), *open_fonts(arguments),
                                               static_cast<float>(width), static_cast<float>(height), *theme, origin);
     if (!written) return written;

@@ -24,4 +24,13 @@ Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName u
   return own->name;
 }
 
+Option picture_language() {
+  return {"--language", "CODE", "The language of the picture's words and numbers; en if not given.", false,
+          text::language_codes()};
+}
+
+text::Language language_of(const Arguments& arguments) {
+  return *text::parse_language(arguments.text("--language", "en"));
+}
+
 }  // namespace pegasos::cli

@@ -1,10 +1,11 @@
-// --theme: one of the themes, or a file with colours and lines of one's own.
+// How a picture looks: --theme, one of the themes or a file with colours and lines of one's own, and --language.
 #pragma once
 
 #include <string_view>
 
 #include "cli/command.h"
 #include "plot/palette.h"
+#include "text/text.h"
 
 namespace pegasos::cli {
 
@@ -13,5 +14,10 @@ inline constexpr std::string_view kThemeValue = "dark|light|high-contrast|FILE";
 /// The theme that is asked for, `usual` where none is. A file is read and worn: it is the theme that it is based on.
 /// Error Usage for a word that is neither; of read_theme.
 Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName usual = plot::ThemeName::light);
+
+/// The option of the language that a picture speaks.
+Option picture_language();
+/// What it asks for; English where it is not given.
+text::Language language_of(const Arguments& arguments);
 
 }  // namespace pegasos::cli

@@ -17,6 +17,7 @@ TEST_F(CommandLine, LessonListNamesWhatShips) {
     EXPECT_EQ(lesson["languages"][0], "en");
   }
   EXPECT_EQ(list[0]["name"], "first-five-minutes");
+  EXPECT_EQ(json({"lesson", "list", "--language", "de"})["lessons"][0]["title"], "Die ersten fünf Minuten");
 }
 
 TEST_F(CommandLine, LessonReadingsAreListed) {

@@ -253,7 +253,20 @@ TEST_F(CommandLine, ShardsMergeToTheBytesOfOneRun) {
   expect_error({"merge", "part-1", "third"}, 1, {"third", "one division"});
 }
 
+TEST_F(CommandLine, TheFigureOfASweepSpeaksItsLanguage) {
+  ASSERT_EQ(run(sweep_of({"--figure", "en.svg"})).code, 0);
+  ASSERT_EQ(run(sweep_of({"--figure", "de.svg", "--language", "de"})).code, 0);
+  ASSERT_EQ(run(sweep_of({"--figure", "again.svg", "--language", "en"})).code, 0);
+  EXPECT_NE(read("de.svg"), read("en.svg"));
+  EXPECT_EQ(read("again.svg"), read("en.svg"));
+  expect_error(sweep_of({"--figure", "xx.svg", "--language", "xx"}), 2, {"--language"});
+}
+
 TEST_F(CommandLine, SweepRefusesWhatMakesNoSense) {
+  expect_error({"sweep", "lambda", "coins", "--values", "0.1,0.2,0.1"}, 2, {"0.1 stands there twice"});
+  expect_error({"sweep", "lambda", "coins", "--values", "0.1,1e-1"}, 2, {"0.1 and 1e-1 are the same"});
+  expect_error({"optimum", "coins", "--lambda", "0.1,0.10"}, 2, {"0.1 stands there twice"});
+  expect_error({"verify", "coins", "--delta", "0.1,0.10"}, 2, {"0.1 stands there twice"});
   expect_error(sweep_of({"--shard", "4/3", "--part", "p"}), 2, {"--shard", "2/8"});
   expect_error(sweep_of({"--shard", "1/3"}), 2, {"--part"});
   expect_error(sweep_of({"--part", "p"}), 2, {"--shard"});
@@ -263,10 +276,6 @@ TEST_F(CommandLine, SweepRefusesWhatMakesNoSense) {
   expect_error({"sweep", "lambda", "coins", "--runs", "0"}, 2, {"--runs"});
   expect_error({"sweep", "lambda", "coins", "--second", "1"}, 2, {"--second"});
   expect_error({"sweep", "lambda", "iris"}, 1, {"--positive"});
-  expect_error({"sweep", "lambda", "coins", "--values", "0.1,0.2,0.1"}, 2, {"0.1 stands there twice"});
-  expect_error({"sweep", "lambda", "coins", "--values", "0.1,1e-1"}, 2, {"0.1 and 1e-1 are the same"});
-  expect_error({"optimum", "coins", "--lambda", "0.1,0.10"}, 2, {"0.1 stands there twice"});
-  expect_error({"verify", "coins", "--delta", "0.1,0.10"}, 2, {"0.1 stands there twice"});
   expect_error({"sweep", "lambda", "no-such.csv"}, 1, {"no-such.csv"});
   expect_error(sweep_of({"--csv", "missing/a.csv"}), 1, {"missing/a.csv"});
   EXPECT_TRUE(files().empty());
