@@ -70,21 +70,22 @@ Status run_link(const Arguments& arguments, const WindowFunction& /*open_window*
 }  // namespace
 
 Command link_command() {
-  return {.name = "link",
-          .summary = "Prints a link that opens a session, or a step of a lesson, in a browser or in this program.",
-          .operands = {{"SESSION",
-                        "a session file, a picture of this program, or the name of a lesson of 'pegasos lesson list'"}},
-          .options = {{"--base", "URL",
-                       "The address of the page that 'dev web' built; without it only this program opens the link."},
-                      {"--step", "N", "The step of the lesson; 1 is the first."}},
-          .parameters = ParameterUse::None,
-          .examples = {"link lecture.json --base https://example.org/pegasos/",
-                       "link first-five-minutes --step 3 --base https://example.org/pegasos/"},
-          .details =
-              "All of it stands behind the #, which a browser sends to no server. It holds the parameters, the "
-              "seeds, the moment, the view, and the rows of data that are not the program's own. It has at most "
-              "8,000 characters: what does not fit is said, and a session file has room for it.",
-          .run = run_link};
+  return {
+      .name = "link",
+      .summary = "Prints a link that opens a session, or a step of a lesson, in a browser or in this program.",
+      .operands = {{"SESSION",
+                    "a session file, a picture of this program, or the name of a lesson of 'pegasos lesson list'"}},
+      .options = {{"--base", "URL",
+                   "The address of a page with the program for browsers; without it only this program opens the link."},
+                  {"--step", "N", "The step of the lesson; 1 is the first."}},
+      .parameters = ParameterUse::None,
+      .examples = {"link lecture.json --base https://example.org/pegasos/",
+                   "link first-five-minutes --step 3 --base https://example.org/pegasos/"},
+      .details =
+          "All of it stands behind the #, which a browser sends to no server. It holds the parameters, the "
+          "seeds, the moment, the view, and the rows of data that are not the program's own. It has at most "
+          "8,000 characters: what does not fit is said, and a session file has room for it.",
+      .run = run_link};
 }
 
 }  // namespace pegasos::cli

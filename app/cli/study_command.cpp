@@ -101,7 +101,7 @@ Status check_files(const Study& study, const fs::path& folder) {
 }
 
 Status run_study(const Arguments& arguments, const WindowFunction& /*open_window*/) {
-  const auto study = read_study(arguments.operand());
+  const auto study = read_study(study_path(arguments.operand()));
   if (!study) return study.error();
   const fs::path folder = arguments.text("-o");
   if (const Status apart = check_files(*study, folder); !apart) return apart;
@@ -162,10 +162,10 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
 Command study_command() {
   return {.name = "study",
           .summary = "A list of experiments into a folder: figures, tables, one page.",
-          .operands = {{"FILE", "a study, as those in assets/studies"}},
+          .operands = {{"FILE", "paper or course, which come with the program, or the file of a study"}},
           .options = {{"-o", "FOLDER", "Where everything goes; it is made if it is not there.", true}, kNoOrigin},
           .parameters = ParameterUse::Program,
-          .examples = {"study assets/studies/paper.json -o paper", "study assets/studies/course.json -o course"},
+          .examples = {"study paper -o figures", "study course -o pictures"},
           .details =
               "Runs that were finished before are taken from the cache: after an interruption, even by kill -9, the "
               "same command goes on and ends with the same bytes.",

@@ -9,6 +9,7 @@
 #include "core/visible.h"
 #include "data/files.h"
 #include "session/json_read.h"
+#include "session/shipped_sessions.h"
 
 namespace pegasos::cli {
 namespace {
@@ -93,7 +94,7 @@ StudySweep read_sweep(const Json& json) {
 
 Study study_of(const Json& json, const std::string& file) {
   if (!json.is_object() || !json.contains("sweeps") || !json["sweeps"].is_array() || json["sweeps"].empty())
-    throw Wrong{"this is no study: an object with a list \"sweeps\" is expected, as in assets/studies"};
+    throw Wrong{"this is no study: an object with a list \"sweeps\" is expected"};
   check_study_keys(json, {"title", "about", "paper", "sweeps"}, "study");
   Study study;
   study.title = optional_text(json, "title", fs::path(file).stem().string());
@@ -115,6 +116,13 @@ Study study_of(const Json& json, const std::string& file) {
 }
 
 }  // namespace
+
+std::string study_path(const std::string& word) {
+  if (word.empty() || word.find_first_not_of(kNameCharacters) != std::string::npos) return word;
+  const fs::path shipped = session::shipped_folder("studies") / (word + ".json");
+  std::error_code failed;
+  return fs::exists(shipped, failed) ? shipped.string() : word;
+}
 
 Result<Study> read_study(const std::string& file) {
   const auto json = session::read_json(file, {.inputs = Inputs::Pipes}, true);

@@ -1,4 +1,4 @@
-// The file of a study: several experiments with what is said of each, as in assets/studies.
+// The file of a study: several experiments with what is said of each, as in those that come with the program.
 #pragma once
 
 #include <string>
@@ -27,6 +27,8 @@ struct Study {
   std::vector<StudySweep> sweeps;
 };
 
+/// The file that a word of the command line names: one that comes with the program by its name, "paper", or any other.
+std::string study_path(const std::string& word);
 /// Errors: BadInput, with what is wrong and in which sweep; and what reading a file says.
 Result<Study> read_study(const std::string& file);
 

@@ -8,8 +8,8 @@
 
 #include "core/visible.h"
 #include "data/files.h"
-#include "data/source.h"
 #include "data/text.h"
+#include "session/shipped_sessions.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -37,12 +37,7 @@ fs::path translation_of(const fs::path& file, std::string_view language) {
 
 }  // namespace
 
-fs::path lesson_folder() {
-  const fs::path above = dataset_folder().parent_path();
-  std::error_code failed;
-  const fs::path installed = above / "lessons";
-  return fs::is_directory(installed, failed) ? installed : above / "assets" / "lessons";
-}
+fs::path lesson_folder() { return session::shipped_folder("lessons"); }
 
 std::vector<ShippedLesson> shipped_lessons() {
   std::map<std::string, ShippedLesson> found;

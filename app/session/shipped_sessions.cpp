@@ -31,12 +31,13 @@ const std::vector<ShippedSession>& shipped_sessions() {
   return list;
 }
 
-std::filesystem::path path_of(const ShippedSession& session) {
+std::filesystem::path shipped_folder(std::string_view name) {
   const std::filesystem::path above = dataset_folder().parent_path();
   std::error_code failed;
-  const std::filesystem::path installed = above / "demonstrations";
-  const bool there = std::filesystem::is_directory(installed, failed);
-  return (there ? installed : above / "assets" / "demonstrations") / session.file;
+  const std::filesystem::path installed = above / name;
+  return std::filesystem::is_directory(installed, failed) ? installed : above / "assets" / name;
 }
+
+std::filesystem::path path_of(const ShippedSession& session) { return shipped_folder("demonstrations") / session.file; }
 
 }  // namespace pegasos::session

@@ -16,7 +16,9 @@ struct ShippedSession {
 /// In the order of the menu.
 const std::vector<ShippedSession>& shipped_sessions();
 
-/// Where they lie: beside the installed data sets, or in assets/ of the checkout. The file may be missing.
+/// Where "lessons", "demonstrations" or "studies" lie: beside the installed data sets, or in assets/ of the checkout.
+std::filesystem::path shipped_folder(std::string_view name);
+/// The file may be missing.
 std::filesystem::path path_of(const ShippedSession& session);
 
 }  // namespace pegasos::session

@@ -19,7 +19,7 @@ void Dialogs::link_page(UiContext& ui, Rect inside) {
   const bool enter = age_ > 2 && enter_accepts(ui, "Address");
   const float words = paragraph(ui,
                                 "Links begin with this address: that of the page on which the program for browsers "
-                                "lies, as \"dev web\" builds it. "
+                                "lies. "
                                 "Without an address they begin with pegasos: and open in this program alone.",
                                 inside, ui.text(13, Hue::ink2), 1.5F);
   Rect field{inside.x, inside.y + words + ui.px(12), inside.w, ui.px(30)};

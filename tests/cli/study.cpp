@@ -133,6 +133,7 @@ TEST_F(Studies, ThoseThatAreShippedAreWellFormed) {
     // A folder that cannot be made is met after the file was read and before any run.
     write("taken", "");
     expect_error({"study", file, "-o", "taken/out"}, 1, {"folder cannot be made"});
+    expect_error({"study", name, "-o", "taken/out"}, 1, {"folder cannot be made"});  // by its name, as a data set
   }
 }
 

@@ -62,6 +62,14 @@ TEST_F(CommandLine, EveryCommandHasHelpWithExamples) {
   }
 }
 
+// Who has an installed copy has no checkout: neither its folders nor ./dev.
+TEST_F(CommandLine, NoHelpNamesWhatOnlyTheSourcesHave) {
+  const std::string manual = run({"manual"}).out;
+  ASSERT_FALSE(manual.empty());
+  for (const char* name : {"assets", "dev web", "./dev", "build/", "tests/", "README"})
+    EXPECT_EQ(manual.find(name), std::string::npos) << name;
+}
+
 /// "gap-with-strays at lambda 0.25" was not all of it: by the same words `optimum` found another f*.
 TEST_F(CommandLine, HelpOfTheWindowNamesItsFirstProblemWhole) {
   const std::string whole = exports::command_words("gui", session::first_problem());
