@@ -170,13 +170,14 @@ std::vector<SweepSpot> sweep_spots(SweepSpan all, SweepBand band) {
   return spots;
 }
 
+std::string sweep_number(const SweepTable& table, const SweepRow& row, double value, int digits) {
+  return std::abs(value) <= resolution(table, row) ? "0" : number(value, digits);
+}
+
 std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand band) {
   const SweepInfo& info = table.info();
   const PointStatistics& s = row.statistics;
-  const double least = resolution(table, row);
-  const auto text = [&](const std::optional<double>& value) {
-    return !value ? "–" : std::abs(*value) <= least ? "0" : number(*value);
-  };
+  const auto text = [&](const std::optional<double>& value) { return value ? sweep_number(table, row, *value) : "–"; };
   std::string card = fmt::format("\\bold{{{} = {}}}", info.symbol, plot::escape(row.value));
   const bool named = info.second == "k";  // other second values are words that speak for themselves
   if (!row.second.empty()) card += (named ? " · $k$ = " : " · ") + plot::escape(row.second);

@@ -48,6 +48,10 @@ std::vector<SweepSpot> sweep_spots(std::span<const SweepSeries> all, SweepBand b
 /// Of so few runs the ends of the middle 90 % are the least and the greatest of all.
 bool too_few_for_90(Count runs);
 
+/// A value that its runs are judged by, as it is shown; of f − f* "0" within what is certified of f*, where a
+/// difference, below 0 too, is rounding and no result.
+std::string sweep_number(const SweepTable& table, const SweepRow& row, double value, int digits = 4);
+
 /// What a point says when it is pointed at: value, centre, band, mean, bound, runs; markup, one line each.
 std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand band);
 

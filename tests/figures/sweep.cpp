@@ -123,6 +123,17 @@ TEST(Sweep, WhatIsAtFStarIsNotDrawnOnALogAxis) {
   EXPECT_NE(card.find("median: 0\n"), std::string::npos) << card;
 }
 
+TEST(Sweep, ADifferenceThatIsRoundingIsZero) {
+  SweepTable table = sweep_over_k();
+  const SweepRow& row = table.rows[0];  // f* = 0.25, certified to 1e-10 of it
+  EXPECT_EQ(sweep_number(table, row, -5.6e-17), "0");
+  EXPECT_EQ(sweep_number(table, row, 2e-11, 6), "0");
+  EXPECT_EQ(sweep_number(table, row, 3e-4), "0.0003");
+  EXPECT_NE(sweep_number(table, row, -1e-6), "0") << "beyond what is certified it would be a mistake to be seen";
+  table.kind = SweepKind::Iterations;
+  EXPECT_EQ(sweep_number(table, row, 3), "3");
+}
+
 TEST(Sweep, AMedianStandsWhereAMeanCannot) {
   SweepTable table = sweep_over_k();
   table.rows[1].statistics.mean.reset();

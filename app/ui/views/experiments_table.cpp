@@ -7,6 +7,7 @@
 #include "core/numbers.h"
 #include "exports/sweep_report.h"
 #include "figures/common.h"
+#include "figures/sweep.h"
 #include "text/text.h"
 #include "ui/copy.h"
 #include "ui/tabs.h"
@@ -28,6 +29,13 @@ std::string shown_cell(const std::string& full) {
   const auto value = parse_double(full);
   if (!value) return full.empty() ? "–" : plot::escape(full);
   return figures::number(*value, 5);
+}
+
+/// The cell in that column of the table.
+std::string shown_cell(const SweepTable& table, std::size_t row, std::string_view key, const std::string& full) {
+  constexpr std::string_view kMeasured[] = {"mean", "median", "q05", "q95"};
+  const auto value = std::ranges::find(kMeasured, key) == std::end(kMeasured) ? std::nullopt : parse_double(full);
+  return value ? figures::sweep_number(table, table.rows[row], *value, 5) : shown_cell(full);
 }
 
 struct Head {
@@ -108,7 +116,8 @@ void ExperimentsView::remake_cells(UiContext& ui, const Experiment& one) {
     const Head named = head_of(cells_.full[0][j]);
     float width = text_width(ui, named.title, ui.text(12));
     for (std::size_t i = 1; i < cells_.full.size(); ++i)
-      width = std::max(width, text_width(ui, shown_cell(cells_.full[i][j]), ui.text(12)));
+      width = std::max(
+          width, text_width(ui, shown_cell(*one.table, i - 1, cells_.full[0][j], cells_.full[i][j]), ui.text(12)));
     cells_.heads.push_back({.title = std::string(named.title),
                             .name = fmt::format("head {}", named.key),
                             .help = std::string(named.tip),
@@ -128,7 +137,8 @@ void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
     if (j < 2)
       return void(verbatim(ui, shown_cell(full), place,
                            ui.text(12, ink(i), i == point_ ? plot::Face::semibold : plot::Face::text)));
-    const CopyPiece piece{shown_cell(full), full, full.empty() ? "" : fmt::format("{} {}", cells_.full[0][j], i + 1),
+    const CopyPiece piece{shown_cell(*one.table, i, cells_.full[0][j], full), full,
+                          full.empty() ? "" : fmt::format("{} {}", cells_.full[0][j], i + 1),
                           std::string(text::tr(head_of(cells_.full[0][j]).title))};
     copy_line(ui, std::span(&piece, 1), place, ui.text(12, ink(i)), plot::HAlign::right);
   };
@@ -171,7 +181,7 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
     switch (j) {
       case 0: return grouped(static_cast<Count>(i + 1));
       case 1: return std::to_string(run_parameters(*one.plan, point, static_cast<Count>(i)).seed);
-      case 2: return value ? figures::number(*value, 6) : "–";
+      case 2: return value ? figures::sweep_number(table, row, *value, 6) : "–";
       case 3: return run.t > 0 ? figures::percent(run.error) : "–";
       case 4: return run.held_out >= 0 ? figures::percent(run.held_out) : "–";
       case 5: return run.test >= 0 ? figures::percent(run.test) : "–";
