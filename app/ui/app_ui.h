@@ -139,6 +139,8 @@ class AppUi {
   const Microscope& microscope() const { return microscope_; }
   const Settings& settings() const { return settings_; }
   Settings& settings() { return settings_; }
+  /// The settings as they are kept for the next start: the person's own layout, not that which a lesson asks for.
+  Settings lasting_settings() const;
 
   /// Px of the window per px of its design, before the text's size.
   float content_scale() const { return content_scale_; }
@@ -175,6 +177,11 @@ class AppUi {
   void paste_link();
   void ask_for_page();
   void lay_out_for_lesson(std::string_view name);
+  /// A layout that a lesson has taken the place of.
+  struct LaidAside {
+    bool lecture = false;  ///< it is that of the lecture mode
+    Arrangement layout;
+  };
   std::function<void()> keep_layout();
   float lesson_width(plot::Rect screen) const;
   void start_runs();
@@ -261,7 +268,8 @@ class AppUi {
   bool end_editing_ = false;
   std::optional<int> close_popups_;  ///< down to so many that stay open
   std::optional<Embedded> embedded_;
-  std::string page_base_;  ///< that links begin with; empty: only this program opens them
+  std::string page_base_;                      ///< that links begin with; empty: only this program opens them
+  std::weak_ptr<const LaidAside> laid_aside_;  ///< held by what brings it back
   bool quit_ = false;
   bool full_screen_ = false;
 };

@@ -90,13 +90,20 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
 
 /// What brings back which panels there are now, how large they are and what the plots show.
 std::function<void()> AppUi::keep_layout() {
-  return [this, lecture = ui_.lecture, kept = layout(), alone = ui_.front.maximised, left = views_.plot_left.shown(),
-          right = views_.plot_right.shown()] {
-    (lecture ? settings_.lecture.layout : settings_.layout) = kept;
+  const auto kept = std::make_shared<const LaidAside>(LaidAside{ui_.lecture, layout()});
+  laid_aside_ = kept;
+  return [this, kept, alone = ui_.front.maximised, left = views_.plot_left.shown(), right = views_.plot_right.shown()] {
+    (kept->lecture ? settings_.lecture.layout : settings_.layout) = kept->layout;
     ui_.front.maximised = alone;
     views_.plot_left.show(left);
     views_.plot_right.show(right);
   };
+}
+
+Settings AppUi::lasting_settings() const {
+  Settings own = settings_;
+  if (const auto kept = laid_aside_.lock()) (kept->lecture ? own.lecture.layout : own.layout) = kept->layout;
+  return own;
 }
 
 /// 0 while it is closed.

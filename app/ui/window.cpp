@@ -349,7 +349,7 @@ void Window::display_gone() {
 
 /// The settings as they are kept.
 Settings Window::lasting() const {
-  Settings last = app_->settings();
+  Settings last = app_->lasting_settings();
   const GlfwWindow::Size size = window_.full_screen() ? GlfwWindow::Size{last.width, last.height} : window_.size();
   last.width = size.width;
   last.height = size.height;

@@ -114,9 +114,13 @@ TEST(Lessons, TheLayoutComesBackWhenTheColumnCloses) {
   const std::string shown = right();
   start(screen, "k-and-T");
   EXPECT_EQ(screen.app->settings().layout, ui::kCurvesLayout);
+  EXPECT_EQ(screen.app->lasting_settings().layout, ui::kStepLayout) << "who quits now begins with their own again";
   screen.click("lesson/close");
   screen.settle(true);
   EXPECT_EQ(screen.app->settings().layout, ui::kStepLayout);
+  screen.lay_out(ui::kAllLayout);
+  EXPECT_EQ(screen.app->lasting_settings().layout, ui::kAllLayout);
+  screen.lay_out(ui::kStepLayout);
   EXPECT_EQ(right(), shown);
   screen.app->perform("lessons");
   screen.settle(true);
