@@ -145,6 +145,7 @@ void AppUi::frame(Rect screen, double time_s) {
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
     ImGui::ClosePopupToLevel(*level, true);
+  notice_.show_work(pictures_.work(), [this] { pictures_.stop_work(); });
   notice_.follow(ui_, snapshot, dialog_open());
   if (embedded_) return embed_frame(snapshot, screen);
   const bool notice = notice_.shown(snapshot);
@@ -154,7 +155,7 @@ void AppUi::frame(Rect screen, double time_s) {
   // There without pins, too, so that nothing moves when one comes; where little room is, all of it is the pictures'.
   const bool narrow = narrow_for_fingers(screen);
   const bool row = runs && (!snapshot.pins.empty() || (!narrow && screen.h >= ui_.px(kRowFrom_h)));
-  if (row) place.h -= ui_.px(kPinStrip + 4);
+  if (row || notice_.works()) place.h -= ui_.px(kPinStrip + 4);  // what stays for minutes lies over no picture
   ui_.front.one = narrow || one_panel_only(screen, content_scale_);
   if (!ui_.keyboard.on()) ui_.front.focused = Panel::none;
   if (ui_.front.one && ui_.front.maximised != Panel::none) ui_.front.only = ui_.front.maximised;

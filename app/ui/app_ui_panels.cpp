@@ -86,7 +86,7 @@ void AppUi::leave_one() {
     ui_.keyboard.end();
   } else if (views_.data_plane.paint().leave(ui_)) {
     return;
-  } else if (const auto shown = engine_.snapshot(); notice_.shown(*shown)) {
+  } else if (const auto shown = engine_.snapshot(); notice_.closes(*shown)) {
     notice_.close(*shown);
   } else if (ui_.front.maximised != Panel::none) {
     ui_.front.maximised = Panel::none;

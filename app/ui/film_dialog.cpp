@@ -138,11 +138,16 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
   end_dialog(ui, open_);
 }
 
+Message FilmDialog::how_far() const {
+  const exports::FilmProgress now = film_.progress();
+  if (!now.busy()) return {};
+  return now.state == State::encoding
+             ? Message("{} frames are written; ffmpeg makes the film", now.done)
+             : Message("The film: frame {} of {}, {} left", now.done, now.frames, duration(now.left_s));
+}
+
 void FilmDialog::progress(UiContext& ui, Rect area, const exports::FilmProgress& now) {
-  const std::string text = now.state == State::encoding
-                               ? text::tr_format("{} frames are written; ffmpeg makes the film", now.done)
-                               : text::tr_format("frame {} of {}, {} left", now.done, now.frames, duration(now.left_s));
-  label(ui, text, {area.x, area.y, area.w, ui.px(24)}, ui.text(13));
+  label(ui, text::words(how_far()), {area.x, area.y, area.w, ui.px(24)}, ui.text(13));
   const float share = now.frames > 0 ? static_cast<float>(now.done) / static_cast<float>(now.frames) : 0.F;
   const Rect bar{area.x, area.y + ui.px(32), area.w, ui.px(8)};
   record(ui, "bar", bar);

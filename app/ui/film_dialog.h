@@ -1,5 +1,5 @@
 // Making an animation of a stretch of t: what, from where to where, how fast; then progress, time left and cancel. The
-// dialog may be closed while the film is made; it says so in the notice bar when it is done. Esc leaves.
+// dialog may be closed while the film is made; the notice bar says how far it is, and when it is done. Esc leaves.
 #pragma once
 
 #include <filesystem>
@@ -21,6 +21,9 @@ class FilmDialog {
   void close() { opening_ = open_ = false; }
   bool is_open() const { return opening_ || open_; }
   void draw(UiContext& ui, plot::Rect screen);
+  /// Of the film that is being made; empty = none is.
+  Message how_far() const;
+  void stop() { film_.cancel(); }
 
  private:
   void settings(UiContext& ui, plot::Rect area);

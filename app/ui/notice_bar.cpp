@@ -20,6 +20,7 @@ constexpr float kNotice = 30.F;  // its height, design px
 constexpr float kGap = 8.F;      // between its buttons
 constexpr std::string_view kRestore = "Restore";
 constexpr std::string_view kDiscard = "Discard";
+constexpr std::string_view kStop = "Stop";
 
 float button_width(const UiContext& ui, std::string_view name) {
   return std::ceil(std::max(ui.px(84), text_width(ui, name, ui.text(12.5F)) + ui.px(24)));
@@ -44,7 +45,8 @@ NoticeBar::Source NoticeBar::source(const Snapshot& snapshot) const {
   if (!own_.empty()) return Source::window;
   if (!saves_.offer().empty()) return Source::crash;
   const bool news = snapshot.notice.serial > dismissed_ && !snapshot.notice.text.empty();
-  return news ? Source::session : Source::none;
+  if (news) return Source::session;
+  return work_.empty() ? Source::none : Source::work;
 }
 
 Message NoticeBar::message(const Snapshot& snapshot) const {
@@ -53,6 +55,7 @@ Message NoticeBar::message(const Snapshot& snapshot) const {
     case Source::window: return own_;
     case Source::crash: return saves_.offer();
     case Source::session: return snapshot.notice.text;
+    case Source::work: return work_;
     case Source::none: break;
   }
   return {};
@@ -75,6 +78,7 @@ Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row) c
   float wanted = text_width(ui, markup(snapshot), ui.text(13)) + ui.px(100);
   if (from == Source::end && snapshot.overflow) wanted += button_width(ui, way_back(snapshot)) + ui.px(kGap);
   if (from == Source::crash) wanted += button_width(ui, kRestore) + button_width(ui, kDiscard) + ui.px(2 * kGap);
+  if (from == Source::work) wanted += button_width(ui, kStop) + ui.px(kGap);
   const float width = std::min(std::max(wanted, ui.px(280)), row.w);
   return {std::round(row.right() - width), std::round(row.centre().y - ui.px(0.5F * kNotice)), width, ui.px(kNotice)};
 }
@@ -92,7 +96,7 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
   draw_icon(*ui.canvas, bad ? Icon::warning : Icon::dots,
             {area.x + ui.px(14), area.centre().y - ui.px(8), ui.px(16), ui.px(16)}, mark);
   const Rect cross{area.right() - ui.px(34), area.centre().y - ui.px(12), ui.px(24), ui.px(24)};
-  float right = cross.x - ui.px(8);
+  float right = closes(snapshot) ? cross.x - ui.px(8) : cross.right();
   const auto offer = [&](std::string_view name, const ButtonStyle& look) {
     right -= button_width(ui, name);
     const Rect place{right, area.centre().y - ui.px(12), button_width(ui, name), ui.px(24)};
@@ -104,12 +108,13 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
   // What to do with the session that a crash left.
   if (from == Source::crash && offer(kDiscard, {.tooltip = "Removes what was saved"})) saves_.discard();
   if (from == Source::crash && offer(kRestore, {.primary = true, .tooltip = "Opens what was saved"})) saves_.restore();
+  if (from == Source::work && offer(kStop, {.tooltip = "Stops; the frames that are done stay"})) stop_work_();
   const Rect place{area.x + ui.px(42), area.y, right - area.x - ui.px(42), area.h};
   const float used = label(ui, shown, place, style);
   const Pointer mouse = pointer(ui, "text", place);
   if (mouse.hovered && used >= place.w - 1) tooltip(ui, shown);
   touched_ = area.contains(mouse.at);
-  if (icon_button(ui, "Close notice", Icon::close, cross, {.quiet = true, .tooltip = "Close"})) {
+  if (closes(snapshot) && icon_button(ui, "Close notice", Icon::close, cross, {.quiet = true, .tooltip = "Close"})) {
     if (from == Source::crash) {
       saves_.later();
     } else {
@@ -137,7 +142,8 @@ void NoticeBar::follow(UiContext& ui, const Snapshot& snapshot, bool held) {
   if (std::exchange(run_id_, snapshot.run_id) != snapshot.run_id) dismissed_end_ = {};
   const std::string words = text::words(message(snapshot));
   const bool touched = std::exchange(touched_, false);
-  if (words.empty() || trouble(snapshot) || source(snapshot) == Source::crash) {
+  const Source from = source(snapshot);
+  if (words.empty() || trouble(snapshot) || from == Source::crash || from == Source::work) {
     seen_ = words;
     until_.reset();
   } else if (words != seen_ || touched || held || !until_) {

@@ -1,8 +1,9 @@
 // The notice bar at the lower edge: why the run ended, what the window has to say, what a crash left, what the session
-// says; the first of these that there is. What is harmless goes by itself once it could be read.
+// says, how far a film is; the first of these that there is. What is harmless goes by itself once it could be read.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,9 +29,17 @@ class NoticeBar {
   void take_refusal_back() {
     if (std::exchange(own_refuses_, false)) own_ = {};
   }
+  /// How far the window's work is, and what stops it; an empty sentence where it does none. It stays until it is done.
+  void show_work(Message sentence, std::function<void()> stop) {
+    work_ = std::move(sentence);
+    stop_work_ = std::move(stop);
+  }
+  bool works() const { return !work_.empty(); }
   /// At a frame's beginning; while it is `held`, nothing goes.
   void follow(UiContext& ui, const session::Snapshot& snapshot, bool held);
   bool shown(const session::Snapshot& snapshot) const { return source(snapshot) != Source::none; }
+  /// Whether `close` takes away what is shown.
+  bool closes(const session::Snapshot& snapshot) const { return shown(snapshot) && source(snapshot) != Source::work; }
   void close(const session::Snapshot& snapshot);
   /// At the right of the row at the lower edge, over chips if it must, never over a picture or a sentence of the Lab.
   plot::Rect place(const UiContext& ui, const session::Snapshot& snapshot, plot::Rect row) const;
@@ -39,7 +48,7 @@ class NoticeBar {
   std::optional<double> due_in(double time_s) const;
 
  private:
-  enum class Source { none, end, window, crash, session };
+  enum class Source { none, end, window, crash, session, work };
   Source source(const session::Snapshot& snapshot) const;
   Message message(const session::Snapshot& snapshot) const;
   bool trouble(const session::Snapshot& snapshot) const;
@@ -47,6 +56,8 @@ class NoticeBar {
 
   AutoSave& saves_;
   Message own_;
+  Message work_;
+  std::function<void()> stop_work_;
   bool own_stays_ = false;
   bool own_refuses_ = false;
   std::string seen_;             ///< the text on screen, and when it will have been seen long enough

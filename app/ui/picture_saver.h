@@ -32,6 +32,9 @@ class PictureSaver {
   void draw_dialogs(UiContext& ui, plot::Rect screen);
   bool is_open() const { return picture_.is_open() || film_.is_open(); }
   void close() { picture_.close(), film_.close(); }
+  /// How far the film is that is made behind the window; empty = none is, or its dialog says it.
+  Message work() const { return film_.is_open() ? Message() : film_.how_far(); }
+  void stop_work() { film_.stop(); }
 
  private:
   void follow_copy(UiContext& ui);

@@ -104,6 +104,37 @@ TEST(Pictures, WithoutFfmpegOnlyFramesCanBeChosen) {
   ::setenv("PATH", path.c_str(), 1);
 }
 
+// Who leaves the dialog sees how far the film is, and can stop it; Esc is for what lies above it.
+TEST(Pictures, AFilmBehindTheWindowSaysHowFarItIs) {
+  const CurrentFolder folder;
+  Screen screen;
+  open_film(screen);
+  screen.fill_in("film/Frames", "10000");
+  screen.click("film/PNG frames");
+  screen.fill_in("film/To", "30");
+  screen.click("film/All panels");
+  screen.click("film/3840 × 2160");
+  screen.click("film/Make film");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("film/bar"));
+  EXPECT_FALSE(screen.has("notice/Stop")) << "the dialog says it";
+  screen.press("esc");
+  screen.frames(3);
+  ASSERT_FALSE(screen.has("film/bar"));
+  ASSERT_TRUE(screen.has("notice/Stop"));
+  EXPECT_FALSE(screen.has("notice/Close notice"));
+  screen.press("esc");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("notice/Stop"));
+  screen.click("notice/Stop");
+  for (int i = 0; i < 3000 && screen.has("notice/Stop"); ++i) {
+    screen.frames();
+    threads::rest(std::chrono::milliseconds(10));
+  }
+  EXPECT_FALSE(screen.has("notice/Stop"));
+  EXPECT_TRUE(screen.has("notice/Close notice")) << "what became of it";
+}
+
 // All panels as they stand, at the size of a film and without holes: the ground shows between the cards, and as ground
 // of plots; a panel that is missing would be another seventh of the page.
 TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
