@@ -132,6 +132,7 @@ TEST(Pictures, AFilmBehindTheWindowSaysHowFarItIs) {
     threads::rest(std::chrono::milliseconds(10));
   }
   EXPECT_FALSE(screen.has("notice/Stop"));
+  screen.frames(2);
   EXPECT_TRUE(screen.has("notice/Close notice")) << "what became of it";
 }
 
