@@ -26,7 +26,7 @@ std::shared_ptr<const Judgement> judged_at(const Snapshot& snapshot, const Datas
   hash.add(bits_of(w));
   hash.add(b);
   const auto found =
-      memo.get(hash.value(), [&] { return judge(data, w, b, thread_count(snapshot.parameters.threads)); });
+      memo.get(hash.value(), [&] { return judgement_of(data, w, b, thread_count(snapshot.parameters.threads)); });
   return *found ? std::shared_ptr<const Judgement>(found, &**found) : nullptr;
 }
 

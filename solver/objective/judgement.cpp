@@ -67,7 +67,7 @@ Judgement judgement_of(const Dataset& data, Vector margins) {
   return result;
 }
 
-std::optional<Judgement> judge(const Dataset& data, VectorView w, double b, Count threads) {
+std::optional<Judgement> judgement_of(const Dataset& data, VectorView w, double b, Count threads) {
   Vector margins = all_margins(data, w, b, threads);
   if (!std::ranges::all_of(margins, [](double value) { return std::isfinite(value); })) return std::nullopt;
   look(64 * data.m());

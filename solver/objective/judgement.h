@@ -75,7 +75,7 @@ inline Called called_of(double margin) {
 Roc roc_of(const Dataset& data, std::span<const double> margins);
 Judgement judgement_of(const Dataset& data, Vector margins);
 /// Cost O(nonzeros + m log m). Nothing where a score is not finite.
-std::optional<Judgement> judge(const Dataset& data, VectorView w, double b, Count threads = 1);
+std::optional<Judgement> judgement_of(const Dataset& data, VectorView w, double b, Count threads = 1);
 
 /// Of each class of the table that the examples came from: what it counts as, and how its examples fare. Where one
 /// class stands against the rest, this is what the rest is made of.

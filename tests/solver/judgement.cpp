@@ -31,7 +31,7 @@ DatasetPtr scored(const std::vector<double>& scores, const std::vector<int>& y) 
 const Vector kOne = {1};
 
 Judgement judged(const std::vector<double>& scores, const std::vector<int>& y) {
-  return judge(*scored(scores, y), kOne, 0).value();
+  return judgement_of(*scored(scores, y), kOne, 0).value();
 }
 
 TEST(Judgement, ByHand) {
@@ -60,7 +60,7 @@ TEST(Judgement, ByHand) {
 
 TEST(Judgement, AScoreOfZeroIsWrongForEitherClassAsInTheErrorRateAndCalledNeither) {
   const auto data = scored({0, 0, 1, -0.0}, {1, -1, 1, -1});
-  const Judgement judgement = judge(*data, kOne, 0).value();
+  const Judgement judgement = judgement_of(*data, kOne, 0).value();
   EXPECT_EQ(judgement.confusion, (Confusion{1, 0, 0, 0, 1, 2}));
   EXPECT_EQ(judgement.confusion.errors(), 3);
   EXPECT_EQ(judgement.confusion.precision(), 1.0) << "the one that is called +1 is +1";
@@ -69,7 +69,7 @@ TEST(Judgement, AScoreOfZeroIsWrongForEitherClassAsInTheErrorRateAndCalledNeithe
   EXPECT_EQ(judgement.confusion.swapped().precision(), std::nullopt) << "none is called -1";
   EXPECT_EQ(judgement.confusion.swapped().recall(), 0.0);
   EXPECT_EQ(judgement.confusion.error_rate(), evaluate(*data, 0.1, kOne).error_rate);
-  const Judgement nothing = judge(*data, Vector{0}, 0).value();
+  const Judgement nothing = judgement_of(*data, Vector{0}, 0).value();
   EXPECT_EQ(nothing.confusion, (Confusion{0, 0, 0, 0, 2, 2}));
   EXPECT_EQ(nothing.roc.points.size(), 2U) << "all scores are one step";
   EXPECT_EQ(nothing.roc.area, 0.5);
@@ -93,7 +93,8 @@ TEST(Judgement, WhatIsNotDefinedIsNotGiven) {
   EXPECT_EQ(negative.roc.area, std::nullopt);
   EXPECT_EQ(judged({2, -2}, {1, -1}).roc.area, 1.0);
   EXPECT_EQ(judged({-2, 2}, {1, -1}).roc.area, 0.0);
-  EXPECT_FALSE(judge(*scored({1e100, -1e100}, {1, -1}), Vector{1e300}, 0)) << "no score is infinite without a word";
+  EXPECT_FALSE(judgement_of(*scored({1e100, -1e100}, {1, -1}), Vector{1e300}, 0))
+      << "no score is infinite without a word";
 }
 
 /// P(s+ > s-) + P(s+ = s-)/2, pair by pair.
@@ -122,7 +123,7 @@ TEST(Judgement, RandomScoresWithTiesAgainstEveryPairAndEveryExample) {
       if (i >= 2) y.push_back(dice() % 3 == 0 ? 1 : -1);
     }
     const auto data = scored(scores, y);
-    const Judgement judgement = judge(*data, kOne, 0).value();
+    const Judgement judgement = judgement_of(*data, kOne, 0).value();
     EXPECT_EQ(judgement.roc.area, mann_whitney(scores, y)) << round << ": not a digit may differ";
     Confusion counted;
     for (std::size_t i = 0; i < m; ++i) {
@@ -150,7 +151,7 @@ TEST(Judgement, AMarginOfZeroIsWrongEverywhere) {
   const Table table = csv("kind,a\n1,2\n1,0\n-1,0\n-1,-3\n");
   const auto data = prepare(table, {});
   ASSERT_TRUE(data.ok());
-  const Judgement judgement = judge(**data, kOne, 0).value();
+  const Judgement judgement = judgement_of(**data, kOne, 0).value();
   EXPECT_EQ(judgement.confusion.errors(), 2);
   for (const ClassCount& count : class_counts(**data, table, judgement)) {
     EXPECT_EQ(count.on(Called::Right), 1) << count.name;
@@ -166,7 +167,7 @@ TEST(Judgement, TheRestIsCountedClassByClass) {
   wanted.positive = "red";
   const auto data = prepare(table, wanted);
   ASSERT_TRUE(data.ok());
-  const Judgement judgement = judge(**data, kOne, 0).value();
+  const Judgement judgement = judgement_of(**data, kOne, 0).value();
   const std::vector<ClassCount> counts = class_counts(**data, table, judgement);
   ASSERT_EQ(counts.size(), 4U);
   const auto is = [&](std::size_t i, const std::string& name, bool positive, Count right, Count wrong) {
