@@ -298,6 +298,8 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
   const bool fitted = !options.view || view == fitted_to(snapshot, plane, *shown);
   zoom(figure, options.x, options.y);
+  for (const char* id : {"live", "average", "trail", "batch", "violators", "positive.wrong", "negative.wrong"})
+    plot::set_moving(figure, id);
   hide(figure, options.hidden);
   figure.options = words_of(figure, snapshot, options, fitted);
   return figure;

@@ -17,6 +17,8 @@ Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options)
   } else {
     lengths_picture(figure, snapshot, options);
   }
+  for (const char* id : {"live", "average", "trajectory", "step", "subgradients", "subgradient"})
+    plot::set_moving(figure, id);
   hide(figure, options.hidden);
   const bool fitted = options.radius == 0 || options.radius == wanted_radius(snapshot);
   figure.options = words_of(figure, options, fitted || snapshot.d() == 3);  // a space has no ranges

@@ -13,6 +13,7 @@ namespace {
 
 constexpr float kFullLabel = 0.30F;  // above that a name would not be readable: it is left out
 constexpr float kBusy = 0.10F;       // above that share of ink a leader line is tried
+constexpr float kComeTo = 4.F;       // of the places close to a point that stands still among others that move
 constexpr float kCurveLabelSize = 12.5F;
 constexpr std::size_t kContourValues = 6;  // more would be noise
 
@@ -60,8 +61,11 @@ class Labeller : private LabelSpace {
     label.anchor = p;
     std::vector<Candidate> places = around(label, p, gap, side_x, side_y);
     const std::size_t near = places.size();
+    if (!m.moves && scene_.any_moves) {  // what comes to it would lie on a name close by
+      for (Candidate& one : places) one.penalty += kComeTo;
+    }
     add_far(label, p, gap, places);
-    prefer_own(p, places);
+    prefer_own(label, p, places);
     const int best = place(label, places);
     if (best >= static_cast<int>(near)) tie_far(p, gap, places[static_cast<std::size_t>(best)].box);
   }
@@ -276,15 +280,17 @@ void draw_region_names(Scene& scene) {
   }
 }
 
-void draw_labels(Scene& scene) {
+namespace {
+
+/// The names of what moves at every step, or of what stands still; those with the least freedom first.
+void draw_labels(Scene& scene, bool moving) {
   Labeller labeller(scene);
   const auto& marks = scene.figure.marks;
   const auto each = [&](auto visit) {
     for (std::size_t i = 0; i < marks.size(); ++i) {
-      if (base(marks[i]).visible) visit(marks[i], i);
+      if (base(marks[i]).visible && base(marks[i]).moves == moving) visit(marks[i], i);
     }
   };
-  // Those with the least freedom first.
   each([&](const Mark& mark, std::size_t) {
     if (const auto* note = std::get_if<Note>(&mark); note != nullptr && !note->text.empty()) labeller.note(*note);
   });
@@ -307,6 +313,12 @@ void draw_labels(Scene& scene) {
     const auto* set = std::get_if<ContourSet>(&mark);
     if (set != nullptr && set->values) labeller.contour_values(*set);
   });
+}
+
+}  // namespace
+
+void draw_labels(Scene& scene) {
+  for (const bool moving : {false, true}) draw_labels(scene, moving);
 }
 
 }  // namespace pegasos::plot

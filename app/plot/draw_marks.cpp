@@ -382,8 +382,10 @@ class MarkPainter {
 void draw_marks(Scene& scene) {
   for (std::size_t i = 0; i < scene.figure.marks.size(); ++i) {
     const Mark& mark = scene.figure.marks[i];
+    scene.placer.set_moving(base(mark).moves);
     if (base(mark).visible) std::visit(MarkPainter(scene, i), mark);
   }
+  scene.placer.set_moving(false);
 }
 
 }  // namespace pegasos::plot

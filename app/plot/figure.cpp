@@ -212,6 +212,12 @@ void set_highlighted(Figure& figure, std::string_view id, bool highlighted) {
   for (Figure& upper : figure.above) set_highlighted(upper, id, highlighted);
 }
 
+void set_moving(Figure& figure, std::string_view id) {
+  for (Mark& mark : figure.marks) {
+    if (matches(base(mark).id, id)) base(mark).moves = true;
+  }
+}
+
 std::optional<Range> data_range_x(const Figure& figure) { return data_range(figure, true); }
 std::optional<Range> data_range_y(const Figure& figure) { return data_range(figure, false); }
 

@@ -82,6 +82,7 @@ void fit(Figure& figure);
 
 /// The value of a readable mark at x: the sample at or before x (curves are sampled, nothing is invented between).
 struct Reading {
+void set_moving(Figure& figure, std::string_view id);
   std::string id;
   std::string label;  ///< markup: the mark's label or legend text
   Paint paint;

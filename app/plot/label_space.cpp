@@ -14,7 +14,7 @@ constexpr float kLongestLeader = 60.F;  // px
 Label LabelSpace::make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const {
   paint.opacity = std::max(paint.opacity, 0.999F);  // the curve may be faint, its name is read
   if (m.quiet) face = Face::text;
-  Label label{m.id, markup, scene_.style(size, scene_.mark_color(m, paint), face), {}};
+  Label label{m.id, markup, scene_.style(size, scene_.mark_color(m, paint), face), {}, {}, m.moves};
   label.layout = layout_math(scene_.canvas, label.style, markup);
   return label;
 }
@@ -67,7 +67,8 @@ void LabelSpace::add_far(const Label& label, Point p, float gap, std::vector<Can
   for (std::size_t i = near; i < places.size(); ++i) {
     const Point to = places[i].box.nearest(p);
     const bool crosses = scene_.placer.crosses_taken(p, to);
-    places[i].penalty = crosses ? Placer::kForbidden : places[i].penalty + 3.F * scene_.placer.ink_along(p, to, gap);
+    places[i].penalty =
+        crosses ? Placer::kForbidden : places[i].penalty + 3.F * scene_.placer.ink_along(p, to, gap, !label.moves);
   }
 }
 
@@ -79,7 +80,7 @@ void LabelSpace::tie_far(Point p, float gap, const Rect& box) {
   tie({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to);
 }
 
-void LabelSpace::prefer_own(Point p, std::vector<Candidate>& places) const {
+void LabelSpace::prefer_own(const Label& label, Point p, std::vector<Candidate>& places) const {
   const auto distance = [](const Rect& box, Point q) { return std::sqrt(squared_distance(box.nearest(q), q)); };
   const auto rival = [&](DataPoint at) {
     if (!scene_.layout.frame.can_show(at)) return;
@@ -89,7 +90,7 @@ void LabelSpace::prefer_own(Point p, std::vector<Candidate>& places) const {
     }
   };
   for (const Mark& mark : scene_.figure.marks) {
-    if (!base(mark).visible || base(mark).label.empty()) continue;
+    if (!base(mark).visible || base(mark).label.empty() || (base(mark).moves && !label.moves)) continue;
     const auto* dots = std::get_if<Scatter>(&mark);
     if (dots != nullptr && !dots->points.empty()) rival(dots->points.back());
     if (const auto* arrow = std::get_if<Arrow>(&mark)) rival(arrow->from), rival(arrow->to);
@@ -112,12 +113,12 @@ int LabelSpace::place(const Label& label, std::vector<Candidate>& places, float 
     if (scene_.placer.kept_clear(one.box)) one.penalty = Placer::kForbidden;
   }
   const std::optional<Rect> previous = previous_box(label);
-  const int best = best_candidate(scene_.placer, places, previous ? &*previous : nullptr);
+  const int best =
+      best_candidate(scene_.placer, places, previous ? &*previous : nullptr, kInkUnderLetters, !label.moves);
   if (best < 0) return -1;
   const Rect box = places[static_cast<std::size_t>(best)].box;
-  const float ink = scene_.placer.cost(box);
-  if (ink > busiest) return -1;
-  put(label, box, ink > veil_from, patch);
+  if (scene_.placer.cost(box, !label.moves) > busiest) return -1;
+  put(label, box, scene_.placer.cost(box) > veil_from, patch);
   return best;
 }
 
@@ -156,7 +157,8 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
       const float x = area_.x + scene_.px(4.F) + static_cast<float>(i) * step;
       const float y = area_.y + scene_.px(4.F) + static_cast<float>(j) * step;
       const Rect box{x, y, w, h};
-      if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F || scene_.placer.kept_clear(box)) continue;
+      if (scene_.placer.cost(box.shrunk(-scene_.px(1.F)), !label.moves) > 0.F || scene_.placer.kept_clear(box))
+        continue;
       for (const Point& p : anchors) {
         const Point edge{std::clamp(p.x, box.x, box.right()), p.y < box.y ? box.y : box.bottom()};
         const float distance = squared_distance(edge, p);

@@ -15,7 +15,8 @@ struct Label {
   std::string markup;
   TextStyle style;
   MathLayout layout;
-  Point anchor{};  ///< what it moves with
+  Point anchor{};      ///< what it moves with
+  bool moves = false;  ///< as what it names (MarkBase::moves)
 };
 
 class LabelSpace {
@@ -33,7 +34,7 @@ class LabelSpace {
 
   /// Places that lie nearer to another named point, or to an end of a named arrow, than to `p` come last: a name is
   /// read with what it stands at.
-  void prefer_own(Point p, std::vector<Candidate>& places) const;
+  void prefer_own(const Label& label, Point p, std::vector<Candidate>& places) const;
   /// Sixteen places in each of three distances from a point, for a name that is then tied to it; what its tie would
   /// cross costs, and a name there forbids it.
   void add_far(const Label& label, Point p, float gap, std::vector<Candidate>& places) const;

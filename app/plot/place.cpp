@@ -40,14 +40,19 @@ Placer::Placer(const Rect& area, float cell)
       cell_(cell),
       nx_(std::clamp(static_cast<int>(area.w / cell) + 1, 1, 4096)),
       ny_(std::clamp(static_cast<int>(area.h / cell) + 1, 1, 4096)),
-      ink_(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_), 0) {}
+      ink_(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_), 0),
+      still_(ink_) {}
 
 void Placer::note(float x, float y, Ink ink) { note_cell(column(x), row(y), ink); }
 
 void Placer::note_cell(int i, int j, Ink ink) {
   if (i < 0 || j < 0 || i >= nx_ || j >= ny_) return;
-  std::uint8_t& here = ink_[index(i, j)];
-  here = std::max(here, static_cast<std::uint8_t>(ink));
+  const auto raise = [&](std::vector<std::uint8_t>& cells) {
+    std::uint8_t& here = cells[index(i, j)];
+    here = std::max(here, static_cast<std::uint8_t>(ink));
+  };
+  raise(ink_);
+  if (!moving_) raise(still_);
 }
 
 void Placer::add_line(std::span<const Point> points, Ink ink) {
@@ -89,14 +94,11 @@ void Placer::add_box(const Rect& box, Ink ink) {
   const int i1 = std::min(nx_ - 1, i0 + static_cast<int>((right - left) / cell_));
   const int j1 = std::min(ny_ - 1, j0 + static_cast<int>((bottom - top) / cell_));
   for (int j = j0; j <= j1; ++j) {
-    for (int i = i0; i <= i1; ++i) {
-      std::uint8_t& here = ink_[index(i, j)];
-      here = std::max(here, static_cast<std::uint8_t>(ink));
-    }
+    for (int i = i0; i <= i1; ++i) note_cell(i, j, ink);
   }
 }
 
-float Placer::cost(const Rect& box) const {
+float Placer::cost(const Rect& box, bool still) const {
   if (!area_.encloses(box)) return kForbidden;
   for (const Rect& other : taken_) {
     if (box.overlaps(other)) return kForbidden;
@@ -104,7 +106,7 @@ float Placer::cost(const Rect& box) const {
   for (auto [a, b] : ties_) {
     if (clip(a, b, box)) return kForbidden;
   }
-  return ink_share(box);
+  return ink_share(box, still);
 }
 
 bool Placer::crosses_taken(Point a, Point b) const {
@@ -115,7 +117,7 @@ bool Placer::crosses_taken(Point a, Point b) const {
   });
 }
 
-float Placer::ink_along(Point a, Point b, float gap) const {
+float Placer::ink_along(Point a, Point b, float gap, bool still) const {
   const float length = std::hypot(b.x - a.x, b.y - a.y);
   const int steps = static_cast<int>(std::max(length - gap, 0.F) / (0.5F * cell_));
   int sum = 0;
@@ -123,7 +125,8 @@ float Placer::ink_along(Point a, Point b, float gap) const {
     const float t = (gap + 0.5F * cell_ * static_cast<float>(i)) / length;
     const int column_at = column(std::lerp(a.x, b.x, t));
     const int row_at = row(std::lerp(a.y, b.y, t));
-    if (column_at >= 0 && row_at >= 0 && column_at < nx_ && row_at < ny_) sum += ink_[index(column_at, row_at)];
+    if (column_at >= 0 && row_at >= 0 && column_at < nx_ && row_at < ny_)
+      sum += (still ? still_ : ink_)[index(column_at, row_at)];
   }
   return steps == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(steps));
 }
@@ -142,7 +145,8 @@ float Placer::covered(const Rect& box) const {
   return share;
 }
 
-float Placer::ink_share(const Rect& box) const {
+float Placer::ink_share(const Rect& box, bool still) const {
+  const std::vector<std::uint8_t>& ink = still ? still_ : ink_;
   const int i0 = std::max(0, static_cast<int>((box.x - area_.x) / cell_));
   const int j0 = std::max(0, static_cast<int>((box.y - area_.y) / cell_));
   const int i1 = std::min(nx_ - 1, static_cast<int>((box.right() - area_.x) / cell_));
@@ -151,21 +155,22 @@ float Placer::ink_share(const Rect& box) const {
   int count = 0;
   for (int j = j0; j <= j1; ++j) {
     for (int i = i0; i <= i1; ++i) {
-      sum += ink_[index(i, j)];
+      sum += ink[index(i, j)];
       ++count;
     }
   }
   return count == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(count));
 }
 
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous, float ink) {
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous, float ink,
+                   bool still) {
   int best = -1;
   float lowest = Placer::kForbidden;
   int same = -1;
   float nearest = kSamePlace;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& c = candidates[i];
-    const float covered = placer.cost(c.box);
+    const float covered = placer.cost(c.box, still);
     float cost = ink * covered + c.penalty;
     if (previous != nullptr) {
       const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);

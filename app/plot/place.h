@@ -23,6 +23,8 @@ class Placer {
   /// `cell`: size of the raster in px on which curves are noted.
   Placer(const Rect& area, float cell);
 
+  /// What is added from now on moves at every step, or stands still.
+  void set_moving(bool moving) { moving_ = moving; }
   void add_line(std::span<const Point> points, Ink ink);
   void add_box(const Rect& box, Ink ink);
   /// Nothing else may overlap this box.
@@ -33,15 +35,15 @@ class Placer {
   bool crosses_taken(Point a, Point b) const;
 
   /// Share of the line from a to b, after the first `gap` px, that lies on ink.
-  float ink_along(Point a, Point b, float gap) const;
+  float ink_along(Point a, Point b, float gap, bool still = false) const;
 
   /// No name may lie on this box: a ring, the line of the time. Cards may.
   void keep_clear(const Rect& box) { clear_.push_back(box); }
   bool kept_clear(const Rect& box) const;
 
   /// Share of the box that is covered, weighted by ink: 0 free, 1 full of curves. kForbidden if the box leaves the area
-  /// or meets a taken one.
-  float cost(const Rect& box) const;
+  /// or meets a taken one. `still`: by what stands still.
+  float cost(const Rect& box, bool still = false) const;
 
   /// The same for what may lie on anything: boxes that are taken count as curves, the area's edge does not matter.
   float covered(const Rect& box) const;
@@ -57,13 +59,15 @@ class Placer {
   std::size_t index(int i, int j) const {
     return static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i);
   }
-  float ink_share(const Rect& box) const;
+  float ink_share(const Rect& box, bool still = false) const;
 
   Rect area_;
   float cell_;
   int nx_;
   int ny_;
+  bool moving_ = false;
   std::vector<std::uint8_t> ink_;
+  std::vector<std::uint8_t> still_;  ///< of it what stands still
   std::vector<Rect> taken_;
   std::vector<Rect> clear_;
   std::vector<std::pair<Point, Point>> ties_;
@@ -78,8 +82,8 @@ struct Candidate {
 inline constexpr float kInkUnderLetters = 16.F;
 inline constexpr float kInkUnderCard = 100.F;
 /// Index of the best place that is free, or -1. `previous`: where it was in the last frame; it stays there while
-/// nothing lies on it.
+/// nothing lies on it. `still`: only what stands still counts as ink.
 int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous,
-                   float ink = kInkUnderLetters);
+                   float ink = kInkUnderLetters, bool still = false);
 
 }  // namespace pegasos::plot

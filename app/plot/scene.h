@@ -29,6 +29,7 @@ struct Scene {
     for (const Mark& mark : f.marks) {
       any_highlighted = any_highlighted || (base(mark).highlighted && base(mark).visible);
       if (!base(mark).visible) continue;
+      any_moves = any_moves || base(mark).moves;
       if (std::holds_alternative<Terraces>(mark)) below = heat_color(t, 0.3);
       if (const auto* circle = std::get_if<Circle>(&mark); circle != nullptr && circle->lit)
         below = lit_ball_color(t, circle->fill.hue, 0.3);
@@ -52,6 +53,7 @@ struct Scene {
   Placer placer;
   std::vector<DrawnCurve> curves;
   bool any_highlighted = false;
+  bool any_moves = false;
   Color below = theme.of(Hue::ground);  ///< what words stand on where they need a patch
 };
 

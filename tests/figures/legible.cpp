@@ -124,6 +124,42 @@ TEST(Legible, LeadersAreGreyDottedShortAndEndBeforeTheirThing) {
   }
 }
 
+/// Where names of what stands still are, and the values of the level lines: the smallest letters.
+std::vector<std::pair<std::string, plot::Point>> still_names(const Figure& figure) {
+  plot::Recorder canvas;
+  const plot::FigureLayout layout = plot::draw(figure, canvas, {0, 0, 556, 390}, plot::theme(plot::ThemeName::light));
+  std::vector<std::pair<std::string, plot::Point>> names;
+  for (const plot::HitBox& label : layout.labels) {
+    for (const char* still : {"optimum", "ball", "reach"})
+      if (label.id == still) names.emplace_back(label.id, plot::Point{label.box.x, label.box.y});
+  }
+  for (const plot::Recorder::Text& text : canvas.texts)
+    if (text.style.size == 10.F) names.emplace_back(text.utf8, text.at);
+  return names;
+}
+
+TEST(Legible, NoStepMovesTheNameOfWhatStandsStill) {
+  const Settings kFirst = {
+      {"data", "gap-with-strays"}, {"margin", "0.4"}, {"lambda", "0.25"}, {"data-seed", "109"}, {"seed", "974"}};
+  for (const Settings& settings : {kFirst, Settings{{"data", "moons"}, {"lambda", "0.1"}}}) {
+    for (const auto make : {+[](const session::Snapshot& now) { return weight_space(now); },
+                            +[](const session::Snapshot& now) { return data_plane(now); }}) {
+      const Figure first = make(*moment(settings, 40));
+      const auto names = still_names(first);
+      EXPECT_GE(names.size(), first.id == "data-plane" ? 1U : 4U);
+      for (const Count t : {41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 60, 70, 80, 100, 200, 400, 1000, 3000}) {
+        EXPECT_EQ(still_names(make(*moment(settings, t))).size(), names.size()) << first.id << t;
+        for (const auto& [name, at] : still_names(make(*moment(settings, t)))) {
+          const auto same = std::ranges::find(names, name, [](const auto& one) { return one.first; });
+          ASSERT_NE(same, names.end()) << first.id << ", t = " << t << ": " << name;
+          EXPECT_LT(std::hypot(same->second.x - at.x, same->second.y - at.y), 0.5F)
+              << first.id << ", t = " << t << ": " << name;
+        }
+      }
+    }
+  }
+}
+
 TEST(Legible, NoNameOfAnIdeaLiesOnAnother) {
   for (const ideas::Idea& idea : ideas::idea_list()) {
     for (const Rect& place : {Rect{0, 0, 700, 560}, Rect{0, 0, 430, 300}})
