@@ -151,14 +151,6 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const DataPlaneOptions&
       figure.marks.emplace_back(std::move(line));
     }
   }
-  if (snapshot.optimum.known()) {
-    const Optimum& best = *snapshot.optimum.optimum;
-    if (const Trace trace = trace_of(snapshot, plane, best.w, best.b); trace.ok) {
-      plot::StraightLine line = straight("optimum", Hue::optimum, trace, 0, 2.F, plot::kDotted);
-      line.label = "$w$*";
-      figure.marks.emplace_back(std::move(line));
-    }
-  }
   if (const auto& before = snapshot.optimum.before; before != nullptr && !snapshot.optimum.known()) {
     if (const Trace trace = trace_of(snapshot, plane, before->w, before->b); trace.ok) {
       plot::StraightLine line = straight("optimum.before", Hue::optimum, trace, 0, 2.F, plot::kDotted);
@@ -172,13 +164,23 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const DataPlaneOptions&
     line.label = "$\\bar{w}$";
     figure.marks.emplace_back(std::move(line));
   }
-  if (!live.ok) return;
-  for (const double level : {-1.0, 1.0}) {
-    figure.marks.emplace_back(straight("live.margin", Hue::live, live, level, 1.2F, plot::kDashed));
+  if (live.ok) {
+    for (const double level : {-1.0, 1.0}) {
+      figure.marks.emplace_back(straight("live.margin", Hue::live, live, level, 1.2F, plot::kDashed));
+    }
+    plot::StraightLine line = straight("live", Hue::live, live, 0, 2.6F, plot::kSolid);
+    line.label = options.motion ? "$w$" : live_name(snapshot);  // in a move it is neither of its ends
+    figure.marks.emplace_back(std::move(line));
   }
-  plot::StraightLine line = straight("live", Hue::live, live, 0, 2.6F, plot::kSolid);
-  line.label = options.motion ? "$w$" : live_name(snapshot);  // in a move it is neither of its ends
-  figure.marks.emplace_back(std::move(line));
+  // Last: a run that has converged does not hide it.
+  if (snapshot.optimum.known()) {
+    const Optimum& best = *snapshot.optimum.optimum;
+    if (const Trace trace = trace_of(snapshot, plane, best.w, best.b); trace.ok) {
+      plot::StraightLine line = straight("optimum", Hue::optimum, trace, 0, 2.F, plot::kDotted);
+      line.label = "$w$*";
+      figure.marks.emplace_back(std::move(line));
+    }
+  }
 }
 
 /// What an empty plane says in its middle.
@@ -296,10 +298,10 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   if (snapshot.empty()) add_invitation(figure);
   keep_legend_room(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
-  const bool fitted = !options.view || view == fitted_to(snapshot, plane, *shown);
-  zoom(figure, options.x, options.y);
   for (const char* id : {"live", "average", "trail", "batch", "violators", "positive.wrong", "negative.wrong"})
     plot::set_moving(figure, id);
+  const bool fitted = !options.view || view == fitted_to(snapshot, plane, *shown);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   figure.options = words_of(figure, snapshot, options, fitted);
   return figure;

@@ -206,8 +206,11 @@ class SpacePicture {
     for (std::size_t i = 0; i < own.marks.size(); ++i) {
       double depth = step_depth;
       const std::string& id = plot::base(own.marks[i]).id;
-      if (i >= of_step && id == "optimum") depth = eye_.see(optimum_w(snapshot_)).depth;
       if (i >= of_step && id == "average") depth = eye_.see(snapshot_.w_average).depth;
+      if (i >= of_step && id == "optimum") {  // before what has come to it
+        depth = std::max(step_depth, eye_.see(optimum_w(snapshot_)).depth);
+        if (!snapshot_.w_average.empty()) depth = std::max(depth, eye_.see(snapshot_.w_average).depth);
+      }
       pieces_.push_back({Kind::mark, depth, {}, {}, {}, 1.F, marks_.size()});
       marks_.push_back(std::move(own.marks[i]));
     }

@@ -131,13 +131,13 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
     if (w.empty() || !all_finite(w)) return;
     figure.marks.emplace_back(dot_at(std::move(id), std::move(label), hue, {w[0], f.at(w[0])}, shape));
   };
-  add("optimum", "$w$*", Hue::optimum, optimum_w(snapshot), MarkerShape::cross);
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (!same_features(snapshot, *pin.run) || pin.run->w.empty() || !all_finite(pin.run->w)) continue;
     figure.marks.emplace_back(pin_point(pin, {pin.run->w[0], f.at(pin.run->w[0])}));
   }
   add("average", "$\\bar{w}$", Hue::average, snapshot.w_average, MarkerShape::circle);
   add("live", live_name(snapshot), Hue::live, snapshot.w, MarkerShape::circle);
+  add("optimum", "$w$*", Hue::optimum, optimum_w(snapshot), MarkerShape::cross);
   const double highest = std::max(1.0, std::min(top, 4.0));  // below 0 there is room for points at f = 0
   figure.y.range = plot::sane(options.y.value_or(plot::Range{-0.06 * highest, highest}), plot::Scale::linear);
 }

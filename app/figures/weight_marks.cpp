@@ -20,9 +20,9 @@ plot::Scatter dot_at(std::string id, std::string label, Hue hue, DataPoint p, Ma
   auto dot = plot::named({.id = std::move(id), .label = std::move(label)},
                          plot::Scatter{.paint = {hue, 1.F},
                                        .shape = shape,
-                                       .radius = shape == MarkerShape::circle ? 5.F : 6.F,
-                                       .outline_width = 2.6F});
-  if (shape == MarkerShape::circle) dot.outline = plot::Paint{Hue::ground, 1.F};
+                                       .radius = shape == MarkerShape::circle ? 5.F : 7.F,
+                                       .outline_width = shape == MarkerShape::circle ? 2.6F : 2.F});
+  dot.outline = plot::Paint{Hue::ground, 1.F};
   dot.points = {p};
   return dot;
 }
@@ -158,14 +158,15 @@ void add_step(Figure& figure, const Snapshot& snapshot, const StepParts& parts, 
 
 void add_iterates(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, VectorView live,
                   const Place& place) {
-  if (snapshot.optimum.known()) {
-    figure.marks.emplace_back(dot_at("optimum", "$w$*", Hue::optimum, place(optimum_w(snapshot)), MarkerShape::cross));
-  }
   if (!snapshot.w_average.empty() && all_finite(snapshot.w_average)) {
     figure.marks.emplace_back(dot_at("average", "$\\bar{w}$", Hue::average, place(snapshot.w_average)));
   }
   if (!live.empty() && all_finite(live)) {
     figure.marks.emplace_back(dot_at("live", options.motion ? "$w$" : live_name(snapshot), Hue::live, place(live)));
+  }
+  // Last: a run that has converged does not hide it.
+  if (snapshot.optimum.known()) {
+    figure.marks.emplace_back(dot_at("optimum", "$w$*", Hue::optimum, place(optimum_w(snapshot)), MarkerShape::cross));
   }
 }
 

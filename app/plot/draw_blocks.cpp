@@ -37,6 +37,11 @@ void paint_scatter(Scene& scene, const Scatter& scatter, std::span<const Point> 
     style.outline = scene.mark_color(scatter, *scatter.outline);
     style.outline_width = scene.px(scatter.outline_width);
   }
+  if (marker_is_strokes(scatter.shape) && scatter.outline) {
+    constexpr float kHalo = 0.8F;  // px to every side
+    scene.canvas.markers(centres, {scatter.shape, radius + scene.px(kHalo), none,
+                                   scene.mark_color(scatter, *scatter.outline), width + scene.px(2.F * kHalo)});
+  }
   scene.canvas.markers(centres, style);
   if (!scatter.crossed) return;
   constexpr float kCross = 0.58F;  // of the mark about it

@@ -97,7 +97,7 @@ struct Scatter : MarkBase {
   bool hollow = false;
   float outline_width = 1.5F;    ///< of hollow marks and of strokes
   bool crossed = false;          ///< hollow marks with a cross inside: told apart without colour
-  std::optional<Paint> outline;  ///< around filled marks
+  std::optional<Paint> outline;  ///< a halo around filled marks and strokes
   std::vector<DataPoint> points;
   bool numbers = true;  ///< false: signs at an edge, no rows of a table
 };

@@ -126,6 +126,28 @@ TEST(Step, WhatIsToldIsNotAheadOfTheMove) {
   EXPECT_NE(projects.sentence.find("onto its edge"), std::string::npos) << projects.sentence;
 }
 
+/// What a run that has converged leaves of w*: it is drawn last, with a halo.
+TEST(WeightSpace, WhatHasComeToTheOptimumDoesNotHideIt) {
+  const auto index = [](const Figure& figure, const char* id) {
+    return std::ranges::find(figure.marks, id, [](const plot::Mark& mark) { return plot::base(mark).id; }) -
+           figure.marks.begin();
+  };
+  for (const Settings& settings : {Settings{{"data", "iris"}, {"positive", "setosa"}, {"features", "3"}}, kFirst,
+                                   Settings{{"data", "moons"}, {"bias", "feature:1"}},
+                                   Settings{{"data", "wine"}, {"positive", "class_0"}, {"scale", "unit-rows"}}}) {
+    const session::SnapshotPtr late = moment(settings, 3000);
+    for (const Figure& figure : {weight_space(*late), data_plane(*late)}) {
+      const auto optimum = index(figure, "optimum");
+      if (figure.id == "data-plane" && late->d() != 2) continue;
+      ASSERT_LT(optimum, std::ssize(figure.marks)) << figure.id << late->d();
+      EXPECT_GT(optimum, index(figure, "live")) << figure.id << late->d();
+      EXPECT_GT(optimum, index(figure, "average")) << figure.id << late->d();
+      const auto* cross = std::get_if<plot::Scatter>(&figure.marks[static_cast<std::size_t>(optimum)]);
+      EXPECT_TRUE(cross == nullptr || cross->outline.has_value());
+    }
+  }
+}
+
 TEST(WeightSpace, AFrameHoldsAtMostFourRadii) {
   const Settings tiny = {{"data", "moons"}, {"lambda", "0.001"}};
   const session::SnapshotPtr far = moment(tiny, 1, Phase::GradientStep);
