@@ -13,6 +13,7 @@ constexpr float kSubtitleSize = 11.5F;
 constexpr float kLeastForAbove = 150.F;  // px of height from which on a second plot has room over the first
 constexpr float kAboveGap = 5.F;
 constexpr float kLowPlot = 130.F;       // px of height below which the x axis has its name beside its numbers
+constexpr float kLowRow = 200.F;        // px of height below which the lines of text around a plot are close
 constexpr float kLowPlane = 330.F;      // the same for planes, which need their height more
 constexpr float kLeastVerdict = 100.F;  // still lower ones keep all they have for the plot
 constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
@@ -68,7 +69,8 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
     if (plan.subtitle_below && plan.subtitle_fits) plan.title_h += 17.F * s;
   }
   plan.boxed_verdict = rect.h >= kBoxedVerdict * s;
-  if (figure.verdict && !plan.boxed_verdict && rect.h >= kLeastVerdict * s) plan.verdict_h = 20.F * s;
+  if (figure.verdict && !plan.boxed_verdict && rect.h >= kLeastVerdict * s)
+    plan.verdict_h = (rect.h < kLowRow * s ? 17.F : 20.F) * s;
   if (rect.h >= 150.F * s) {
     plan.legend = layout_legend(figure, canvas, plan.inside.w, s, plan.legend_h);
     if (plan.legend_h > 0.F) plan.legend_h += 4.F * s;
@@ -103,7 +105,10 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   layout.title = {in.x, in.y, in.w, plan.title_h};
   const float least = figure.equal_aspect ? kLowPlane : kLowPlot;
   const bool name_x = frame.x.labels && !figure.x.label.empty() && in.h >= least * s;
-  const float below = frame.x.labels ? (name_x ? 36.F * s : 20.F * s) : 0.F;
+  const float below = frame.x.labels ? (!name_x                                      ? 20.F * s
+                                        : in.h < kLowRow * s && !figure.equal_aspect ? 33.F * s
+                                                                                     : 36.F * s)
+                                     : 0.F;
   // Half a tick label sticks out above the plot.
   const float above = plan.title_h > 0.F || !frame.y.labels ? plan.title_h : 6.F * s;
   const float height = std::max(1.F, in.h - above - below - plan.legend_h - plan.verdict_h);

@@ -113,7 +113,7 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
       draw_math(scene.canvas, {left, baseline}, label);
     }
     if (below) {
-      draw_math(scene.canvas, {area.centre().x - 0.5F * name.width, strip.y + scene.px(31.F)}, name);
+      draw_math(scene.canvas, {area.centre().x - 0.5F * name.width, strip.bottom() - scene.px(5.F)}, name);
     } else if (beside) {
       draw_math(scene.canvas, {end, baseline}, name);
     }

@@ -32,7 +32,7 @@ class PanelSet {
 /// The splitters as shares of what they divide; kept in the settings.
 struct Splits {
   float right = 0.5F;    ///< data plane against weight space
-  float bottom = 0.68F;  ///< planes against the row below, of the height below the top bar
+  float bottom = 0.66F;  ///< planes against the row below, of the height below the top bar
   float column = 0.5F;   ///< algorithm against the plots
   float plots = 0.5F;    ///< left plot against right plot
   bool operator==(const Splits&) const = default;

@@ -88,6 +88,15 @@ TEST(Plots, TheRowOfNamesStandsStillWhicheverIsChosen) {
   }
 }
 
+/// They had some 95 px: half of the panel went into lines of text.
+TEST(Plots, TheCurvesOfASmallLaptopHaveRoom) {
+  Screen screen(1366, 768);
+  screen.lay_out(ui::kStepLayout);
+  screen.settle(true);
+  EXPECT_GE(screen.rect("plot right/figure/plot").h, 112.F);
+  EXPECT_GE(screen.rect("weight space/figure/plot").h, 330.F) << "not at the cost of the planes";
+}
+
 /// After the mouse chose another layout no frame came, and the words of the scales stood where the axes had been.
 TEST(Plots, WhatStandsBesideTheAxesMovesWithThemWhenOnlyTheHeightChanges) {
   Screen screen(1280, 720);
