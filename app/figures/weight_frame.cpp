@@ -11,9 +11,10 @@
 namespace pegasos::figures {
 namespace {
 
-constexpr double kMostRadii = 4;  // of the ball, that the picture holds
-constexpr double kFar = 20;       // between ball and path: the view is for one of them
-constexpr double kOutside = 10;   // times the view: so far outside, an edge need not be held
+constexpr double kMostRadii = 4;         // of the ball, that the picture holds
+constexpr double kMostRadiiSpace = 1.5;  // of three weights: the inside of the ball is looked at
+constexpr double kFar = 20;              // between ball and path: the view is for one of them
+constexpr double kOutside = 10;          // times the view: so far outside, an edge need not be held
 
 /// What the iterates of late, w* and the pinned runs take.
 double content_of(const Snapshot& snapshot) {
@@ -59,8 +60,9 @@ std::vector<Vector> first_halves(const Snapshot& snapshot) {
 }
 
 /// Without the projection w_{t+½} is a place of the path itself; with it, it is left again at once.
-bool is_held(const Constants& constants, double half) {
-  return !constants.projection || half <= kMostRadii * constants.ball_radius;
+bool is_held(const Snapshot& snapshot, double half) {
+  const double most = snapshot.d() == 3 ? kMostRadiiSpace : kMostRadii;
+  return !snapshot.constants.projection || half <= most * snapshot.constants.ball_radius;
 }
 
 }  // namespace
@@ -96,7 +98,7 @@ double wanted_radius(const Snapshot& snapshot, const Fitting& fitting) {
     for (const Vector& half : first_halves(snapshot)) {
       const bool plane = half.size() == 2 && fitting.aspect > 0;
       const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
-      if (is_held(constants, length(half))) radius = std::max(radius, 1.06 * reach);
+      if (is_held(snapshot, length(half))) radius = std::max(radius, 1.06 * reach);
     }
   }
   return radius > 0 && std::isfinite(radius) ? radius : 1;
@@ -112,9 +114,9 @@ double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitti
   };
   const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
   const double norm = length(snapshot.w);
-  if (!half || is_held(constants, norm)) hold(reach_along_w(snapshot, norm, fitting.aspect));
+  if (!half || is_held(snapshot, norm)) hold(reach_along_w(snapshot, norm, fitting.aspect));
   const double norm_half = snapshot.record.norm_half;
-  if ((fitting.stepped || !constants.projection) && is_held(constants, norm_half))
+  if ((fitting.stepped || !constants.projection) && is_held(snapshot, norm_half))
     hold(reach_along_w(snapshot, norm_half, fitting.aspect));
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));

@@ -126,6 +126,17 @@ TEST(Step, WhatIsToldIsNotAheadOfTheMove) {
   EXPECT_NE(projects.sentence.find("onto its edge"), std::string::npos) << projects.sentence;
 }
 
+/// Half steps are longer than the ball, and the inside of the ball is what one looks at.
+TEST(WeightSpace, TheBallOfThreeWeightsTakesMostOfItsPicture) {
+  for (const char* lambda : {"0.25", "0.05", "0.01"}) {
+    const Settings three = {{"data", "gap-with-strays"}, {"bias", "feature:1"}, {"lambda", lambda}};
+    const double ball = moment(three, 0)->constants.ball_radius;
+    double view = wanted_radius(*moment(three, 0));
+    for (Count t = 1; t <= 5; ++t) view = std::max(view, needed_radius(*moment(three, t, Phase::GradientStep), view));
+    EXPECT_GE(ball / view, 0.6) << lambda;
+  }
+}
+
 /// What a run that has converged leaves of w*: it is drawn last, with a halo.
 TEST(WeightSpace, WhatHasComeToTheOptimumDoesNotHideIt) {
   const auto index = [](const Figure& figure, const char* id) {
