@@ -166,6 +166,7 @@ struct WeightSpaceOptions {
   bool contours = true;
   bool kinks = true;  ///< d = 2: the lines y <w, x> = 1 along which f bends
   bool trajectory = true;
+  bool enlarged = true;       ///< a step too small to be seen, at its own scale
   bool subgradients = false;  ///< those that the next draw may give, their mean and that of f, from the live point
   WeightMode mode = WeightMode::span;
   SpanPlanePtr plane;  ///< of WeightMode::span, chosen once and kept; null: that of the moment
@@ -186,6 +187,7 @@ struct WeightSpaceOptions {
 /// d = 1: the graph of f. d = 2: the plane of w itself. d = 3: the ball in perspective of depth. d > 3: see WeightMode.
 /// Marks: "ball", "reach", "heat", "contours", "kinks", "trajectory", "step", "live", "average", "optimum", "level",
 /// "axes", "subgradients". Where the ball and the path differ much in size, `inset` shows the other scale.
+/// While steps are small `lens` has the step at its own scale, in all its phases.
 Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options = {});
 
 /// Of ball and path, which one a view is chosen for where they differ much.

@@ -35,7 +35,9 @@ Figure margins(const Snapshot& snapshot, const FigureLook& look) {
 Figure subgradients(const Snapshot& snapshot, const FigureLook& look) {
   WeightSpaceOptions options = weight_space_options(look);
   options.subgradients = true;
-  options.kinks = std::ranges::find(look.shown, "kinks") != look.shown.end();
+  for (const auto& [key, on] :
+       {std::pair("kinks", &WeightSpaceOptions::kinks), std::pair("enlarged", &WeightSpaceOptions::enlarged)})
+    options.*on = std::ranges::find(look.shown, key) != look.shown.end();
   Figure figure = named(weight_space(snapshot, options), "subgradients", "Subgradients");
   if (figure.message.empty()) figure.message = no_subgradients(snapshot, options.mode);
   return figure;

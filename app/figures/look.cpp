@@ -23,11 +23,10 @@ struct Switch {
 constexpr Switch<DataPlaneOptions> kDataPlaneSwitches[] = {{"trail", &DataPlaneOptions::trail},
                                                            {"support", &DataPlaneOptions::support},
                                                            {"histogram", &DataPlaneOptions::histogram}};
-constexpr Switch<WeightSpaceOptions> kWeightSpaceSwitches[] = {{"heat", &WeightSpaceOptions::heat},
-                                                               {"contours", &WeightSpaceOptions::contours},
-                                                               {"kinks", &WeightSpaceOptions::kinks},
-                                                               {"trajectory", &WeightSpaceOptions::trajectory},
-                                                               {"subgradients", &WeightSpaceOptions::subgradients}};
+constexpr Switch<WeightSpaceOptions> kWeightSpaceSwitches[] = {
+    {"heat", &WeightSpaceOptions::heat},         {"contours", &WeightSpaceOptions::contours},
+    {"kinks", &WeightSpaceOptions::kinks},       {"trajectory", &WeightSpaceOptions::trajectory},
+    {"enlarged", &WeightSpaceOptions::enlarged}, {"subgradients", &WeightSpaceOptions::subgradients}};
 
 std::vector<Switch<PlotOptions>> switches_of(const FigureInfo& info) {
   std::vector<Switch<PlotOptions>> all;

@@ -207,6 +207,7 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
   draw_grid(scene, x_ticks, y_ticks);
   draw_marks(scene);
   for (const Rect& box : options.covered) scene.placer.take(box);
+  draw_lens(scene, plan.inside);
   draw_inset(scene);
   draw_cursor(scene);
   draw_message(scene);

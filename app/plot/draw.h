@@ -42,6 +42,7 @@ struct FigureLayout {
   std::vector<std::pair<Point, Point>> ties;  ///< from things to their names: no text lies on them
   Rect verdict;                               ///< empty if none
   Rect inset;                                 ///< empty if none
+  Rect lens;                                  ///< empty if none
   Rect reading;                               ///< card of the crosshair; empty if none
   Rect title;
   Rect x_axis;  ///< strip with the tick labels: wheel and drag there change x only

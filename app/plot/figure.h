@@ -41,6 +41,16 @@ struct Quantity {
   double value = 0.0;
 };
 
+struct Figure;
+
+/// A place of a figure at a scale of its own: a card in a lower corner, tied to that place. The figure's title stands
+/// above it, its subtitle below.
+struct Lens {
+  std::shared_ptr<const Figure> figure;
+  DataPoint at;
+  std::string shorter;  ///< markup; instead of a title that has no room
+};
+
 struct Figure {
   std::string id;                    ///< "objective", "suboptimality", ...
   std::string options;               ///< what the command line needs besides that name: " --along examples"
@@ -62,6 +72,7 @@ struct Figure {
   std::vector<std::string> legend_room;  ///< markup of all that may come: the legend keeps as many rows as that needs
   std::string message;                   ///< markup; a sentence in the middle, e.g. why there is nothing to show
   std::shared_ptr<const Figure> inset;   ///< the same at another scale, in a free corner; a frame shows what it covers
+  std::optional<Lens> lens;              ///< left out where the figure is small
 };
 
 /// The mark with that id, or null.
@@ -71,6 +82,8 @@ const Mark* find_mark(const Figure& figure, std::string_view id);
 /// Marks that share an id or start with it and a dot ("average", "average.margin") are toggled together.
 void set_visible(Figure& figure, std::string_view id, bool visible);
 void set_highlighted(Figure& figure, std::string_view id, bool highlighted);
+/// They move at every step (MarkBase::moves).
+void set_moving(Figure& figure, std::string_view id);
 
 /// Smallest range that holds all visible curves, points, notes and circles; regions, rules, half planes and straight
 /// lines do not count, except rules when nothing else is there. Only what the axis can show. Empty without data.
@@ -82,7 +95,6 @@ void fit(Figure& figure);
 
 /// The value of a readable mark at x: the sample at or before x (curves are sampled, nothing is invented between).
 struct Reading {
-void set_moving(Figure& figure, std::string_view id);
   std::string id;
   std::string label;  ///< markup: the mark's label or legend text
   Paint paint;

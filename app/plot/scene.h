@@ -100,6 +100,8 @@ void draw_labels(Scene& scene);
 
 /// Figure::inset in the quietest corner; no label of the figure itself lies on it.
 void draw_inset(Scene& scene);
+/// Figure::lens, where `whole`, the place of the figure, is large enough; neither inset nor label lies on it.
+void draw_lens(Scene& scene, const Rect& whole);
 
 void draw_cursor(Scene& scene);
 /// As a card in a free corner of the plot.

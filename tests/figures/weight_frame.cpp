@@ -137,6 +137,39 @@ TEST(WeightSpace, TheBallOfThreeWeightsTakesMostOfItsPicture) {
   }
 }
 
+TEST(Lens, StandsStillThroughAllPhasesOfAStep) {
+  for (const Settings& settings : {kFirst, Settings{{"data", "moons"}, {"bias", "feature:1"}, {"lambda", "0.05"}}}) {
+    plot::Rect place;
+    for (Count t = 60; t < 66; ++t) {
+      for (const Phase phase : {Phase::Sample, Phase::Violators, Phase::GradientStep, Phase::Projection}) {
+        const Figure figure = weight_space(*moment(settings, t, phase));
+        plot::Recorder canvas;
+        const plot::Rect lens = plot::draw(figure, canvas, {0, 0, 556, 390}, plot::theme(plot::ThemeName::light)).lens;
+        EXPECT_FALSE(lens.empty()) << t;
+        if (place.empty()) place = lens;
+        EXPECT_EQ(lens, place) << t;
+      }
+    }
+    EXPECT_FALSE(weight_space(*moment(settings, 1)).lens) << "the first step is the longest";
+  }
+}
+
+TEST(Lens, IsInThePictureThatIsSavedUnlessItIsHidden) {
+  const session::SnapshotPtr late = moment(kFirst, 3000);
+  const Figure figure = *make_figure("weight-space", *late);
+  ASSERT_TRUE(figure.lens);
+  EXPECT_NE(plot::find_mark(*figure.lens->figure, "shrink"), nullptr);
+  EXPECT_EQ(figure.lens->figure->subtitle, "inside the ball");
+  WeightSpaceOptions options;
+  options.enlarged = false;
+  const Figure without = weight_space(*late, options);
+  EXPECT_FALSE(without.lens);
+  EXPECT_EQ(without.options, " --hide enlarged");
+  FigureLook look;
+  look.hidden = {"enlarged"};
+  EXPECT_FALSE(make_figure("weight-space", *late, look)->lens);
+}
+
 /// What a run that has converged leaves of w*: it is drawn last, with a halo.
 TEST(WeightSpace, WhatHasComeToTheOptimumDoesNotHideIt) {
   const auto index = [](const Figure& figure, const char* id) {

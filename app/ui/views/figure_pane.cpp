@@ -231,7 +231,6 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (!used) light_up(figure_, ui.link.linked());
   plot::DrawOptions drawn;
   drawn.covered = std::exchange(over_, {});
-  if (!options.covered.empty()) drawn.covered.push_back(options.covered);
   drawn.scale = ui.scale;
   drawn.titles = options.titles;
   if (!used) drawn.others = kBesideLink;

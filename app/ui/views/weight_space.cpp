@@ -8,8 +8,6 @@
 #include <span>
 
 #include "figures/series_source.h"
-#include "figures/step_parts.h"
-#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
@@ -29,11 +27,6 @@ constexpr float kWeightIcon = 28.F;
 constexpr float kWeightGap = 4.F;
 constexpr float kMode = 128.F;
 constexpr float kLevel = 64.F;
-constexpr float kLensLeast = 95.F;  // design px of its height
-constexpr float kLensMost = 190.F;
-constexpr float kLensText = 11.5F;
-constexpr float kLensLeastText = 9.F;
-constexpr std::size_t kLensSummands = 8;  // more would be a scribble
 
 constexpr std::string_view kWeightHelp =
     "Every point is a weight vector. On a contour $f$ has one value; inside it is smaller. The wheel zooms, a drag "
@@ -54,81 +47,6 @@ bool read_numbers(std::string_view text, std::span<double> out) {
 }
 
 }  // namespace
-
-/// A step that is too small to be seen in the picture, at its own scale; a thin frame says where it looks.
-void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rect main) {
-  lens_ = {};
-  // Large letters need more of the picture.
-  const float w = std::min(std::max(0.3F * main.w, std::min(0.36F * main.w, ui.px(150))), ui.px(kLensMost));
-  const float h = std::min(std::max(0.36F * main.h, std::min(0.46F * main.h, ui.px(120))), w);
-  if (parts_of_ != snapshot.serial) {  // many features make it long
-    parts_ = figures::step_parts(snapshot);
-    parts_of_ = snapshot.serial;
-  }
-  const auto& parts = parts_;
-  const bool named = ui.help.card == ui.panel;  // its parts are being named: nothing lies over the names
-  if (!enlarged_ || named || h < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
-  const plot::Rect plot = pane_.layout().frame.area;
-  const plot::Range& x = pane_.figure().x.range;
-  if (figures::step_is_seen(*parts, x.width())) return;
-  plot::Figure figure = enlarged_figure_.of(snapshot, ui.motion.step, [](const auto& now, const auto& motion) {
-    return figures::step_enlarged(now, motion, kLensSummands);
-  });
-  const std::string outcome = figure.subtitle;
-  figure.title.clear();
-  figure.subtitle.clear();
-  figures::translate(figure);
-  Rect place{plot.right() - w - ui.px(8), plot.bottom() - h - ui.px(8), w, h};
-  if (snapshot.d() == 2 && snapshot.parameters.projection) {  // narrower rather than over the ball's corner
-    const plot::Point centre = pane_.layout().frame.to_pixel({0, 0});
-    const double radius = 1 / std::sqrt(snapshot.parameters.lambda);
-    const float r = pane_.layout().frame.to_pixel({radius, 0}).x - centre.x + ui.px(3);
-    const float below = std::max(0.F, place.y - centre.y);
-    const float edge = below < r ? centre.x + std::sqrt(r * r - below * below) : place.x;
-    const float narrower = plot::within(edge - place.x, 0.F, 0.2F * w);
-    place.x += narrower, place.w -= narrower;
-  }
-  for (const plot::Mark& mark : pane_.figure().marks) {
-    const auto* dot = std::get_if<plot::Scatter>(&mark);
-    if (dot == nullptr || dot->id != "live" || dot->points.empty()) continue;
-    const plot::Point at = pane_.layout().frame.to_pixel(dot->points.front());
-    if (!plot.contains(at)) break;
-    if (place.contains(at)) place.x = plot.x + ui.px(8);
-    // Dotted: no part of the path.
-    const plot::Stroke thin{ui.color(Hue::ink3), std::max(1.F, std::round(ui.px(1))), {ui.px(1.5F), ui.px(3)}};
-    const float r = ui.px(9);
-    const plot::Point edge{at.x < place.x ? place.x : place.right(), place.y};
-    const float reach = std::hypot(edge.x - at.x, edge.y - at.y);
-    ui.canvas->stroke_circle(at, r, thin);
-    if (reach > r)
-      ui.canvas->line({at.x + r / reach * (edge.x - at.x), at.y + r / reach * (edge.y - at.y)}, edge, thin);
-  }
-  lens_ = place;
-  const float pad = ui.px(5);
-  const float strip = ui.px(20);
-  const float edge =
-      strip + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
-  plot::DrawOptions options;
-  options.scale = ui.scale;
-  options.titles = false;
-  options.background = false;
-  record(ui, "step", place);
-  ui.canvas->fill_rect(place, ui.color(Hue::panel), ui.px(6));
-  ui.canvas->stroke_rect(place, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
-  const Rect between{place.x, place.y + edge, place.w, std::max(ui.px(20), place.h - 2 * edge)};
-  plot::draw(figure, *ui.canvas, between, *ui.theme, options);
-  const float room = place.w - 2 * pad;
-  const auto fits = [&](std::string_view text) { return text_width(ui, text, ui.text(kLensLeastText)) <= room; };
-  const auto line = [&](std::string_view text, float y) {  // smaller letters rather than fewer
-    const float width = text_width(ui, text, ui.text(kLensText));
-    const float size = plot::within(kLensText * room / std::max(room, width), kLensLeastText, kLensText);
-    label(ui, text, {place.x + pad, y, room, strip}, ui.text(size, Hue::ink2));
-  };
-  const std::string_view title = fits("this step, enlarged") ? "this step, enlarged" : "enlarged";
-  record(ui, "step/title", {place.x + pad, place.y + ui.px(5), text_width(ui, title, ui.text(kLensLeastText)), strip});
-  line(title, place.y + ui.px(5));
-  if (fits(outcome)) line(outcome, place.bottom() - edge);  // the sentence beside says it too
-}
 
 /// The view is chosen once for a set. What would leave it makes it grow; only Fit makes it smaller.
 void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& ui) {
@@ -269,7 +187,7 @@ void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
   if (snapshot.d() > 1) switches.push_back({"Show the path", "Hide the path", &options_.trajectory});
   if (plane || snapshot.d() == 3)
     switches.push_back({"Show subgradients", "Hide subgradients", &options_.subgradients});
-  if (snapshot.d() > 1) switches.push_back({"Show small steps enlarged", "Hide the enlarged step", &enlarged_});
+  if (snapshot.d() > 1) switches.push_back({"Show small steps enlarged", "Hide the enlarged step", &options_.enlarged});
   std::vector<ComboItem> items;
   for (const Switch& one : switches) items.push_back({.text = *one.on ? one.hide : one.show});
   if (const auto chosen = pane_.menu(ui, "weights", items, {})) {
@@ -309,12 +227,12 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   panel.callouts = true;
   panel.header_right = header_width(snapshot, ui) + ui.px(8);
   begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
+  if (ui.help.card == ui.panel) figure.lens.reset();  // its parts are being named: nothing lies over the names
   if (ui.cards == Cards::full) header(snapshot, ui, area);
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.moving = radius_.moving(ui.time_s);
   pane.wide = radius_.chosen() ? radius_.target() / fitted_ : 1;
-  pane.covered = lens_;
   figures::WeightSpaceOptions still = options_;  // at another moment nothing is on its way
   still.motion.reset();
   pane.again = [still](const session::Snapshot& moment) { return figures::weight_space(moment, still); };
@@ -324,8 +242,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (sketch != nullptr) sketch->take_over(pane, false);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   on_it = on_it && touched.mouse.hovered;
-  lens(snapshot, ui, at.main);
-  if (lens_ != pane.covered) ui.wants_frame = true;
+  if (const Rect& lens = pane_.layout().lens; !lens.empty()) record(ui, "step", lens);
   if (snapshot.d() == 3) turn(touched, ui);
   if (pane_.take_fit()) fit_anew(snapshot);
   zoomed_ = pane_.zoomed();
@@ -344,7 +261,7 @@ void WeightSpaceView::keep(const Fields& all, const session::Snapshot& snapshot)
   f.flag("kinks", options_.kinks);
   f.flag("path", options_.trajectory);
   f.flag("subgradients", options_.subgradients);
-  f.flag("enlarged", enlarged_);
+  f.flag("enlarged", options_.enlarged);
   f.word("mode", options_.mode, {"span", "lengths"});
   f.as(
       "camera", [&] { return fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation); },

@@ -42,18 +42,12 @@ class WeightSpaceView {
   bool has_level(const session::Snapshot& snapshot) const;
   void level_controls(UiContext& ui, plot::Rect strip);
   void menu(const session::Snapshot& snapshot, UiContext& ui);
-  void lens(const session::Snapshot& snapshot, UiContext& ui, plot::Rect main);
   bool on_start(const session::Snapshot& snapshot, const UiContext& ui, plot::Point at) const;
   void drag_start(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched, bool on_it);
 
   figures::WeightSpaceOptions options_;
   KeptFigure<figures::WeightSpaceOptions> figure_;
-  KeptFigure<std::optional<figures::StepMotion>> enlarged_figure_;
-  std::optional<figures::StepParts> parts_;  ///< of the step ...
-  std::uint64_t parts_of_ = 0;               ///< ... of that Snapshot::serial
   FigurePane pane_;
-  bool enlarged_ = true;  ///< a step too small to be seen is shown at its own scale, too
-  plot::Rect lens_;       // where the last frame showed the step enlarged; empty if it did not
   HeldRadius radius_;
   std::uint64_t run_id_ = 0;               ///< of the frame before
   std::optional<Position> made_again_at_;  ///< where a changed parameter left the run, until it moves on

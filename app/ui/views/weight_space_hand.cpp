@@ -76,7 +76,7 @@ void WeightSpaceView::point_at_example(const session::Snapshot& snapshot, UiCont
 void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched) {
   const Pointer& mouse = touched.mouse;
   if (!mouse.hovered || (mouse.held && !mouse.clicked)) return;
-  if (pane_.layout().inset.contains(mouse.at)) return;
+  if (pane_.layout().inset.contains(mouse.at) || pane_.layout().lens.contains(mouse.at)) return;
   const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kWeightReach));
   const std::string_view id = hit ? std::string_view(hit->id) : std::string_view();
   for (const std::string_view prefix : {"step.summands.", "subgradients."}) {
