@@ -81,17 +81,17 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
       if (!arguments.has(option.name)) continue;
       if (const auto file = file_read(option, arguments.text(option.name))) read.push_back(*file);
       if (!writes(option)) continue;
-      const Status own = announce_output(std::string(option.name), arguments.text(option.name));
+      Status own = announce_output(std::string(option.name), arguments.text(option.name));
       if (!own) return own;
       for (const auto& [what, file] : written_beside(option, arguments)) {
-        if (const Status beside = announce_output(what, file); !beside) return beside;
+        if (Status beside = announce_output(what, file); !beside) return beside;
       }
     }
   }
   for (const std::string& file : read) {
     std::error_code code;
     if (is_source_name(file) || !std::filesystem::is_regular_file(file, code)) continue;
-    if (const Status kept = note_input(file); !kept) return kept;
+    if (Status kept = note_input(file); !kept) return kept;
   }
   return Done{};
 }
@@ -116,9 +116,9 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   if (!arguments) return arguments.error();
   const bool window = command.name == gui_command().name;  // which saves what it has opened
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
-  if (const Status apart = check_outputs(command, *arguments); !apart) return apart;
-  if (const Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
-  const Status done = command.run(*arguments, open_window);
+  if (Status apart = check_outputs(command, *arguments); !apart) return apart;
+  if (Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
+  Status done = command.run(*arguments, open_window);
   if (const auto refused = refused_output()) return *refused;
   if (done) return done;
   const Status same = check_open_files();  // why it failed, where a file changed under it
