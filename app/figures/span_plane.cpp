@@ -127,7 +127,8 @@ SpanPlanePtr choose_plane(const Snapshot& snapshot) {
   if (!now->e2.empty()) return now;
   auto plane = std::make_shared<SpanPlane>(*now);
   plane->of_average = false;
-  for (const Vector& axis : spread(*snapshot.data)->axes) {
+  const auto components = spread(*snapshot.data);
+  for (const Vector& axis : components->axes) {
     Vector& way = plane->e1.empty() ? plane->e1 : plane->e2;
     if (!plane->e2.empty()) break;
     way = axis;

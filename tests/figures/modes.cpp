@@ -129,7 +129,8 @@ TEST(Bars, StandByMagnitudeInTheUnitsOfTheData) {
     options.first = 3;
     const Figure figure = weight_bars(*now, options);
     std::vector<Column> rows;
-    for (const WeightBar& bar : weight_list(*now, options)->bars) rows.push_back(bar.column);
+    const auto list = weight_list(*now, options);
+    for (const WeightBar& bar : list->bars) rows.push_back(bar.column);
     const auto& bars = mark_of<plot::Boxes>(figure, "live").boxes;
     const auto& behind = mark_of<plot::Boxes>(figure, "optimum").boxes;
     ASSERT_EQ(rows.size(), 12U);

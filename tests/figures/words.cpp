@@ -30,7 +30,8 @@ std::vector<Column> sorted_columns(const Vector& first, const Vector& second) {
 
 std::vector<Column> shown_columns(const Snapshot& snapshot, const WeightBarsOptions& options) {
   std::vector<Column> columns;
-  for (const WeightBar& bar : weight_list(snapshot, options)->bars) columns.push_back(bar.column);
+  const auto list = weight_list(snapshot, options);
+  for (const WeightBar& bar : list->bars) columns.push_back(bar.column);
   return columns;
 }
 
