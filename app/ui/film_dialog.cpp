@@ -6,6 +6,7 @@
 
 #include "core/numbers.h"
 #include "plot/ticks.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/dialogs.h"
@@ -164,7 +165,7 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
   const auto typed =
       text_field(ui, name, plot::format_plain(value, 12), place, tip, {}, {.align_right = true, .grouped = true});
   if (!typed) return;
-  const auto wanted = parse_double(*typed);
+  const auto wanted = parse_double(text::plain_number(*typed));
   refused_ = wanted ? std::string() : text::tr_format("\"{}\" is no number", *typed);
   if (wanted) value = std::clamp(*wanted, low, high);
 }

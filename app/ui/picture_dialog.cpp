@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "exports/picture_file.h"
 #include "session/origin.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/dialogs.h"
@@ -127,7 +128,7 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
 void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, float& value, std::string_view tip) {
   const auto typed = text_field(ui, name, fmt::format("{:.0f}", value), place, tip, {}, {.align_right = true});
   if (!typed) return;
-  const auto wanted = parse_double(without_groups(*typed));
+  const auto wanted = parse_double(text::plain_number(*typed));
   const bool fits = wanted && *wanted >= 200 && *wanted <= 8000;
   failed_ = fits ? std::string() : text::tr_format("\"{}\" is no size: pixels are from 200 to 8,000", *typed);
   if (fits) value = std::round(static_cast<float>(*wanted));

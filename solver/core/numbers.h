@@ -31,7 +31,7 @@ std::string shortest(double value);
 std::string grouped(Count n);
 /// What stands between groups of three digits from now on, in the whole process; a literal. A comma until then.
 void set_group_mark(const char* mark);
-/// What a person typed, without what separates groups: commas and blanks, also such as break no line.
+/// Without what separates groups: commas and blanks, also such as break no line.
 std::string without_groups(std::string_view typed);
 
 /// Running sum with Neumaier's compensation: the error stays below one rounding of the result for any realistic length.

@@ -395,5 +395,28 @@ TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {
   screen.fonts->build(1);
 }
 
+/// λ refused 0,05, and T made 15 of 1,5.
+TEST(Language, FieldsReadADecimalComma) {
+  for (const char* code : {"de", "en", "zh"}) {
+    SCOPED_TRACE(code);
+    Screen screen;
+    screen.app->set_language(*text::parse_language(code));
+    screen.frames(2);
+    screen.fill_in("controls/lambda", "0,05");
+    EXPECT_EQ(screen.settle()->parameters.lambda, 0.05);
+    screen.fill_in("controls/T", "12 000");
+    EXPECT_EQ(screen.settle()->parameters.T, 12000);
+    screen.fill_in("controls/T", "1,5");
+    EXPECT_EQ(screen.settle()->parameters.T, 12000);
+    screen.fill_in("controls/T", "2,000");  // where no comma is between groups it is not known what is meant
+    EXPECT_EQ(screen.settle()->parameters.T, std::string_view(code) == "de" ? 12000 : 2000);
+    screen.session->push(session::SetParameter{"step", "constant:1"});
+    screen.settle();
+    screen.fill_in("controls/step value", "0,25");
+    EXPECT_EQ(screen.settle()->parameters.step_value, 0.25);
+  }
+  text::set_language(text::Language::english);
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -6,6 +6,7 @@
 #include "core/numbers.h"
 #include "data/source.h"
 #include "figures/common.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/compat.h"
@@ -183,7 +184,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
                                "How many runs each point has: seeds 1, 2, … of the same rule at every point. Bands of "
                                "the mean shrink with their square root.",
                                {.grouped = true})) {
-    const auto count = parse_count(without_groups(*typed));
+    const auto count = parse_count(text::plain_number(*typed));
     if (count && *count >= 1 && *count <= kSweepRunsMax) {
       now.runs = *count;
     } else {
@@ -193,7 +194,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   if (info.measure == Measure::Iterations) {
     if (const auto typed = field("epsilon", "$ε$", shortest(now.epsilon), right, ui.px(34),
                                  "How near to f* the output shall come: the steps until then are counted.")) {
-      const auto value = parse_double(*typed);
+      const auto value = parse_double(text::plain_number(*typed));
       if (value && *value >= 1e-12 && *value <= 1e12) {
         now.epsilon = *value;
       } else {
@@ -203,7 +204,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   } else if (is_folded(info)) {
     if (const auto typed = field("folds", "Folds", std::to_string(now.folds), right, ui.px(48),
                                  "The set is divided into so many parts; each is held out once.")) {
-      const auto count = parse_count(*typed);
+      const auto count = parse_count(text::plain_number(*typed));
       if (count && *count >= 2 && *count <= kFoldedRunsMax) {
         now.runs = std::max<Count>(1, now.runs / now.folds) * *count;
         now.folds = *count;

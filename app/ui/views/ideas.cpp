@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include "core/digits.h"
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "session/origin.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/copy.h"
 #include "ui/tabs.h"
@@ -314,10 +314,9 @@ void IdeasView::controls(UiContext& ui, Rect& line) {
       set(now.with(parameter.name, std::lerp(parameter.lo, parameter.hi, static_cast<double>(*moved))));
     const std::string range =
         text::tr_format("From {} to {}.", plot::format_number(parameter.lo), plot::format_number(parameter.hi));
-    if (auto typed = text_field(ui, name, shortest(value), {rest.right() - field_w, rest.y, field_w, rest.h}, range, {},
-                                {.align_right = true})) {
-      std::erase(*typed, ' ');
-      const auto next = now.with_text(parameter.name, plain_minus(*typed));
+    if (const auto typed = text_field(ui, name, shortest(value), {rest.right() - field_w, rest.y, field_w, rest.h},
+                                      range, {}, {.align_right = true})) {
+      const auto next = now.with_text(parameter.name, text::plain_number(*typed));
       if (next) set(*next);
       if (!next && ui.requests.notify) ui.requests.notify(next.error().message);
     }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/views/lessons.h"
 #include "ui/widgets.h"
@@ -157,7 +158,7 @@ void LessonsView::count_field(UiContext& ui, std::size_t choice, Rect area) {
                  text::tr_format("How many hands for {}; the count is hidden until both votes are over.", letter), {},
                  {.hidden = true});
   if (!typed) return;
-  const auto read = typed->empty() ? std::optional<Count>(0) : parse_count(*typed);
+  const auto read = typed->empty() ? std::optional<Count>(0) : parse_count(text::plain_number(*typed));
   if (read && *read >= 0 && *read <= Room::kVotesMost) {
     votes.count(choice, static_cast<int>(*read) - count);
   } else {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/digits.h"
 #include "core/numbers.h"
 #include "objective/hinge.h"
 #include "plot/ticks.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/compat.h"
@@ -275,7 +275,7 @@ void Paint::coordinate_fields(const Snapshot& snapshot, UiContext& ui, Row row, 
         text_field(ui, i == 0 ? "x1" : "x2", plot::format_plain(value, 4),
                    {part.x + sign, part.y, part.w - sign, part.h}, tip, {}, {.align_right = true, .grouped = true});
     if (!text) continue;
-    const auto number = parse_double(plain_minus(*text));
+    const auto number = parse_double(text::plain_number(*text));
     if (!number) {
       if (ui.requests.notify)
         ui.requests.notify(Message("\"{}\" is no number: a coordinate is a number such as −1.25", *text));

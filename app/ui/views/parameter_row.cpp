@@ -8,6 +8,7 @@
 #include "core/digits.h"
 #include "core/numbers.h"
 #include "plot/ticks.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/views/glossary.h"
@@ -66,12 +67,13 @@ std::string shown_value(const Parameter& p, const std::string& value) {
   return n ? grouped(*n) : value;
 }
 
-/// What a person types: thousands may be separated, a comma in a number with a fraction is left to the check.
+/// What a person types, as set_parameter takes it.
 std::string typed_value(const Parameter& p, std::string text) {
-  if (p.kind != ParameterKind::Text) std::erase(text, ' ');
-  text = plain_minus(std::move(text));
-  if (p.kind == ParameterKind::Integer) {
-    text = without_groups(text);
+  if (p.kind == ParameterKind::Text) return plain_minus(std::move(text));
+  const bool comma = text.find(',') != std::string::npos;
+  text = text::plain_number(text);
+  const bool fraction = comma && text.find('.') != std::string::npos;  // no integer, even if it ends in zeros
+  if (p.kind == ParameterKind::Integer && !fraction) {
     const auto value = parse_double(text);  // "1e6" is a whole number too
     if (value && *value >= 0 && *value <= 1e15 && *value == std::floor(*value)) return fmt::format("{:.0f}", *value);
   }

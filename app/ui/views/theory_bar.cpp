@@ -7,6 +7,7 @@
 
 #include "core/numbers.h"
 #include "experiment/ensemble.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/view_state.h"
@@ -123,7 +124,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   if (const auto typed = field("number of runs", "runs", grouped(runs_), 66,
                                "How many independent runs: 1 to 100,000. Intervals shrink with their square root.",
                                {.grouped = true})) {
-    if (const auto count = parse_count(without_groups(*typed)); count && *count >= 1 && *count <= kRunsMax) {
+    if (const auto count = parse_count(text::plain_number(*typed)); count && *count >= 1 && *count <= kRunsMax) {
       runs_ = *count;
     } else {
       ui.requests.refuse("The number of runs is a whole number from 1 to 100,000.");

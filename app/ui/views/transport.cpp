@@ -9,6 +9,7 @@
 #include "figures/algorithm.h"
 #include "plot/ticks.h"
 #include "plot/within.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/copy.h"
@@ -283,7 +284,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
   const float before = label(ui, "$t$ =", line, strong);
   const Rect field{area.x + before, y, ui.px(96), ui.px(24)};
   if (const auto typed = time_field(ui, field, grouped(snapshot.position.t))) {
-    if (const auto t = parse_count(without_groups(*typed)); t && *t >= 0 && *t <= kStepsMax) {
+    if (const auto t = parse_count(text::plain_number(*typed)); t && *t >= 0 && *t <= kStepsMax) {
       ui.push(session::SeekTo{{*t, Phase::Projection}});
     } else if (ui.requests.notify) {
       ui.requests.notify(Message("\"{}\" is no iteration: type a whole number from 0", *typed));
