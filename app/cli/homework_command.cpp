@@ -24,30 +24,56 @@ using lessons::GradeBook;
 using lessons::Mark;
 using plot::plain_text;
 
-/// A sentence for each translation beside the lesson: what is handed out knows one language, and grading finds the
-/// questions by its titles.
+/// A sentence for each translation beside a lesson that is handed out in its own language.
 std::string unused_translations(const std::string& lesson) {
   std::string said;
   for (const text::LanguageInfo& language : text::menu_languages()) {
     const std::filesystem::path translation = lessons::files_of(lesson, language.code).back();
     std::error_code failed;
     if (!std::filesystem::exists(translation, failed)) continue;
-    said += fmt::format("{} is not used: homework is handed out in the language of its own file alone\n",
-                        excerpt_of(translation.string(), kPathMost));
+    said += fmt::format("{} is not used: --language {} hands its prose out\n",
+                        excerpt_of(translation.string(), kPathMost), language.code);
   }
   return said;
+}
+
+/// The prose that is handed out. Null: the lesson's own.
+Result<std::optional<lessons::Source>> prose_of(const lessons::Source& lesson, const std::string& language) {
+  auto found = lessons::lesson_translation(lesson, language);
+  if (!found || *found || language == "en") return found;
+  return Error{ErrorCode::NotFound,
+               fmt::format("there is no translation {} beside it",
+                           excerpt_of(lessons::files_of(lesson.file, language).back().string(), kPathMost)),
+               lesson.file, 0, 0};
+}
+
+/// "week-3.md" of "week-3.de.md", which holds prose alone; empty where it is no translation.
+std::string original_of(const std::filesystem::path& file) {
+  const std::string code = file.stem().extension().string();
+  const std::filesystem::path original = file.parent_path() / (file.stem().stem().string() + ".md");
+  std::error_code failed;
+  const bool known = code.size() > 1 && text::parse_language(code.substr(1));
+  return known && std::filesystem::exists(original, failed) ? original.string() : std::string();
 }
 
 Status run_assign(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const auto source = lessons::lesson_source(arguments.operand());
   if (!source) return source.error();
+  if (const std::string original = original_of(source->file); !original.empty())
+    return usage_error(fmt::format("this is the translation of {}: give that file, and --language {}",
+                                   excerpt_of(original, kPathMost),
+                                   std::filesystem::path(source->file).stem().extension().string().substr(1)));
+  const std::string language = arguments.text("--language", "en");
+  const auto prose = prose_of(*source, language);
+  if (!prose) return prose.error();
+  const lessons::Source* const translation = *prose ? &**prose : nullptr;
   const auto students = lessons::read_students(arguments.text("--students"));
   if (!students) return students.error();
   const auto lesson = lessons::read_lesson(source->text, source->file, students->front());
   if (!lesson) return lesson.error();
   std::vector<std::string> texts;
   for (const std::string& student : *students) {
-    auto text = lessons::hand_out(*source, student);
+    auto text = lessons::hand_out(*source, student, translation);
     if (!text) return text.error();
     texts.push_back(std::move(text).value());
   }
@@ -55,7 +81,7 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
   ProgressLine progress(arguments);
   const JobControl control{{}, [&](const Progress& now) { progress.show(now.fraction, "checking each homework"); }};
   if (const Status good = lessons::check_students(*source, *students, arguments.parameters.threads,
-                                                  InterruptGuard::interrupted, control);
+                                                  InterruptGuard::interrupted, control, translation);
       !good)
     return good;
   const std::filesystem::path folder = arguments.text("-o");
@@ -79,7 +105,7 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
                 fmt::format("{} in {}: each was played with right and wrong answers\n",
                             figures::counted(static_cast<Count>(texts.size()), "{} file", "{} files"),
                             excerpt_of(folder.string(), kPathMost)) +
-                    unused_translations(arguments.operand()));
+                    (translation == nullptr ? unused_translations(arguments.operand()) : std::string()));
 }
 
 /// "2"; empty where there are none.
@@ -204,14 +230,17 @@ Command lesson_assign_command() {
       .summary = "Writes a homework for each student: own data and numbers, without the answers.",
       .operands = {{"FILE", "a lesson's file (Markdown) with a homework block"}},
       .options = {{"--students", "FILE", "The names: one a line, or the column \"name\" of a CSV file.", true},
-                  {"-o", "FOLDER", "Where ID-NAME.md of each is written.", true}},
+                  {"-o", "FOLDER", "Where ID-NAME.md of each is written.", true},
+                  {"--language", "CODE", "Hands out the prose of the translation beside it.", false,
+                   text::language_codes()}},
       .parameters = ParameterUse::Program,
-      .examples = {"lesson assign week-3.md --students names.csv -o week-3"},
+      .examples = {"lesson assign week-3.md --students names.csv -o week-3",
+                   "lesson assign week-3.md --students names.csv -o week-3 --language de"},
       .details =
           "A lesson is homework when a block homework with a line such as id: week-3 stands before its first step. "
           "Its sets and runs then have seeds of the student's own, and {0.1|0.01} in a lab block is one of these "
-          "words. Each student's questions are played before anything is written. Homework is in the language of FILE: "
-          "a translation beside it is not used.",
+          "words. Each student's questions are played before anything is written. Homework is in the language of FILE, "
+          "or with --language in that of its translation FILE.CODE.md; either is graded by FILE.",
       .run = run_assign};
 }
 

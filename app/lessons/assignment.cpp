@@ -19,6 +19,7 @@
 #include "lessons/judge.h"
 #include "lessons/play.h"
 #include "lessons/reader.h"
+#include "lessons/translated_lesson.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -192,6 +193,8 @@ class HandOut {
     asked_ = true;
     std::string ask = "```" + block.info + "\n";
     if (block.info == "ask") ask += trimmed(block.lines.front().text) + "\n";
+    const Step& here = own_.steps[steps_ - 1];
+    if (here.id != here.title) ask += fmt::format("{}: {}\n", kQuestionKey, here.id);
     for (const SourceText& line : block.lines) {
       const std::string_view key = std::string_view(line.text).substr(0, line.text.find(':'));
       if (std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys)) ask += trimmed(line.text) + "\n";
@@ -227,11 +230,17 @@ class HandOut {
 };
 
 bool same_scenes(const Lesson& a, const Lesson& b) {
-  return std::ranges::equal(a.steps, b.steps, {}, &Step::id, &Step::id) &&
+  const auto question = [](const Step& step) { return step.ask ? step.id : std::string(); };
+  return std::ranges::equal(a.steps, b.steps, {}, question, question) &&
          std::ranges::equal(a.scenes, b.scenes, [](const Lesson::Scenes& one, const Lesson::Scenes& other) {
            return one.before.parameters == other.before.parameters && one.before.position == other.before.position &&
                   one.before.pins.size() == other.before.pins.size();
          });
+}
+
+Result<LessonPtr> own_lesson(const Source& lesson, const Source* translation, std::string_view student) {
+  return translation != nullptr ? read_lesson(lesson, *translation, student)
+                                : read_lesson(lesson.text, lesson.file, student);
 }
 
 }  // namespace
@@ -266,8 +275,8 @@ Result<std::vector<std::string>> read_students(const std::string& path) {
   return names;
 }
 
-Result<std::string> hand_out(const Source& lesson, std::string_view student) {
-  const auto own = read_lesson(lesson.text, lesson.file, student);
+Result<std::string> hand_out(const Source& lesson, std::string_view student, const Source* translation) {
+  const auto own = own_lesson(lesson, translation, student);
   if (!own) return own.error();
   if ((*own)->homework->handed_out)
     return Error{ErrorCode::BadInput, "this was handed out already: take the lesson it was made of", lesson.file, 0, 0};
@@ -276,28 +285,33 @@ Result<std::string> hand_out(const Source& lesson, std::string_view student) {
     const auto told = std::ranges::find_if(
         needed, [&](const LabCommand& command) { return may_tell((*own)->steps[i - 1], command); });
     if (told == needed.end()) continue;
-    return error_at(lesson.file, (*own)->steps[i].place,
+    return error_at((*own)->file, (*own)->steps[i].place,
                     fmt::format("handed out this step would begin with what follows on the answer before it, such as "
                                 "\"{} {}\": begin it with open (and unpin and show, if need be)",
                                 told->word, excerpt_of(told->rest)));
   }
-  const auto blocks = read_markdown(lesson.text, lesson.file);
-  if (!blocks) return blocks.error();
-  std::string text = HandOut(lesson, **own).text(*blocks);
-  const auto again = read_lesson(text, lesson.file);
+  const Source& prose = translation != nullptr ? *translation : lesson;
+  auto blocks = read_markdown(prose.text, prose.file);
+  auto original = read_markdown(lesson.text, lesson.file);
+  if (!blocks || !original) return (blocks ? original : blocks).error();
+  if (translation != nullptr) {
+    if (auto wrong = fill(*original, *blocks, prose.file)) return *wrong;
+  }
+  std::string text = HandOut(prose, **own).text(*blocks);
+  const auto again = read_lesson(text, prose.file);
   if (!again || !same_scenes(**own, **again))
     return Error{
         ErrorCode::BadInput,
         fmt::format("it cannot be handed out as it is written{}",
                     again ? "" : ": what would be handed out is no lesson, " + again.error().message.english()),
-        lesson.file, 0, 0};
+        prose.file, 0, 0};
   return text;
 }
 
 Status check_students(const Source& lesson, const std::vector<std::string>& students, Count threads,
-                      const std::function<bool()>& stopped, const JobControl& control) {
+                      const std::function<bool()>& stopped, const JobControl& control, const Source* translation) {
   const auto one = [&](const std::string& student) -> Status {
-    const auto own = read_lesson(lesson.text, lesson.file, student);
+    const auto own = own_lesson(lesson, translation, student);
     if (!own) return own.error();
     return check(*own, 1, stopped);
   };

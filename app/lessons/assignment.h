@@ -21,12 +21,13 @@ Result<std::vector<std::string>> read_students(const std::string& path);
 /// answer away is left out (expressions, feedback, what is said and what follows after a question). Where the next step
 /// goes on from what follows, that comes back at its beginning if its commands tell nothing (run T, or 50 steps of
 /// which the question speaks). Errors: of read_lesson; a step that would begin with commands that may be the answer
-/// before it.
-Result<std::string> hand_out(const Source& lesson, std::string_view student);
+/// before it. With a `translation` its prose is handed out; the answers are those to the lesson's own questions.
+Result<std::string> hand_out(const Source& lesson, std::string_view student, const Source* translation = nullptr);
 
 /// Plays the homework of each with right and with wrong answers, evaluating everything. The error is that of the first
 /// student for whom something cannot be evaluated, and says so; Cancelled.
 Status check_students(const Source& lesson, const std::vector<std::string>& students, Count threads,
-                      const std::function<bool()>& stopped = {}, const JobControl& control = {});
+                      const std::function<bool()>& stopped = {}, const JobControl& control = {},
+                      const Source* translation = nullptr);
 
 }  // namespace pegasos::lessons

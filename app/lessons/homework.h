@@ -33,6 +33,9 @@ struct Homework {
 
 /// The lines of an ask or goal block that are handed out: none of them is an answer or gives one away.
 inline constexpr std::string_view kHandedOutKeys[] = {"tolerance", "plane", "plot", "from", "values", "reach"};
+/// Another one, of what is handed out in another language than the lesson's: what the step is called there, by which
+/// its answer is found.
+inline constexpr std::string_view kQuestionKey = "question";
 
 /// Of a text, whatever ends its lines.
 std::uint64_t text_checksum(std::string_view text);

@@ -229,6 +229,7 @@ class Reader {
     value.text.erase(0, from);
     value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
     value.place.column += static_cast<Count>(colon + 1 + from);
+    if (key == kQuestionKey && lesson_.homework && lesson_.homework->handed_out) return question(value);
     const bool may = std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys);
     if (lesson_.homework && lesson_.homework->handed_out && !may)
       refuse(line.place, "what was handed out holds no answers and no feedback; a tolerance or a plot it may");
@@ -264,6 +265,15 @@ class Reader {
     } else {
       refuse(line.place, fmt::format("there is no key \"{}\"; those here are {}", excerpt_of(key), kind.keys));
     }
+  }
+
+  /// By which the answer is found, where the title is in another language.
+  void question(const SourceText& value) {
+    Step& here = lesson_.steps.back();
+    const bool known = std::ranges::any_of(
+        lesson_.steps, [&](const Step& step) { return &step != &here && step.ask && step.id == value.text; });
+    if (value.text.empty() || known) refuse(value.place, "each question has a name of its own");
+    here.id = value.text;
   }
 
   /// "1 to 1000".

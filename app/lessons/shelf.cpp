@@ -95,15 +95,22 @@ Result<Source> lesson_source(const std::string& name_or_path) {
   return read_source(file);
 }
 
+Result<std::optional<Source>> lesson_translation(const Source& original, std::string_view language) {
+  const fs::path other = translation_of(original.file, language);
+  std::error_code failed;
+  if (language == "en" || !fs::exists(other, failed)) return std::optional<Source>();
+  auto translation = read_source(other);
+  if (!translation) return translation.error();
+  return std::optional(std::move(translation).value());
+}
+
 Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language, std::string_view student) {
   const auto original = lesson_source(name_or_path);
   if (!original) return original.error();
-  const fs::path other = translation_of(original->file, language);
-  std::error_code failed;
-  if (language == "en" || !fs::exists(other, failed)) return read_lesson(original->text, original->file, student);
-  const auto translation = read_source(other);
+  const auto translation = lesson_translation(*original, language);
   if (!translation) return translation.error();
-  return read_lesson(*original, *translation, student);
+  return *translation ? read_lesson(*original, **translation, student)
+                      : read_lesson(original->text, original->file, student);
 }
 
 }  // namespace pegasos::lessons

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,8 @@ std::vector<std::filesystem::path> files_of(const std::string& name_or_path, std
 
 /// The original text of a name of these or of the path of a file.
 Result<Source> lesson_source(const std::string& name_or_path);
+/// Its translation, where there is one.
+Result<std::optional<Source>> lesson_translation(const Source& original, std::string_view language);
 /// The same as a lesson; with a code, its translation where there is one, else the original.
 /// With a student's name that student's homework.
 Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language = "en",

@@ -16,6 +16,32 @@ constexpr const char* kHomework =
 /// The file that is handed in, as JSON.
 std::string sheet_of(const std::string& student) { return "week-1-" + student + ".answers.json"; }
 
+/// The prose of a translation could not be handed out, and the file of one was refused for a block that is empty there.
+TEST_F(CommandLine, HomeworkIsHandedOutInTheLanguageThatIsAskedFor) {
+  write("l.md", kHomework);
+  write("names.csv", "Ada\nEve\n");
+  const Words assign = {"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out", "--language", "de"};
+  expect_error(assign, 1, {"there is no translation", "l.de.md"});
+  write("l.de.md",
+        "# Ü\n\n```homework\n```\n\n## Erstens\n\nλ ist `= lambda`. Welcher Radius?\n\n```lab\n```\n\n```ask\n```\n\n> "
+        "Er ist "
+        "`= radius`.\n\n## Zweitens\n\nWelches?\n\n- x\n- y\n\n```ask\n```\n\n## Drittens\n\nWarum?\n\n```ask\n```\n");
+  expect_error({"lesson", "assign", "l.de.md", "--students", "names.csv", "-o", "out"}, 2,
+               {"translation of l.md", "--language de"});
+  const Ended assigned = run(assign);
+  EXPECT_EQ(assigned.code, 0) << assigned.err;
+  EXPECT_EQ(assigned.out.find("is not used"), std::string::npos) << assigned.out;
+  const std::string ada = read("out/week-1-Ada.md");
+  EXPECT_NE(ada.find("## Erstens"), std::string::npos) << ada;
+  EXPECT_NE(ada.find("Welcher Radius?"), std::string::npos);
+  EXPECT_EQ(ada.find("Er ist"), std::string::npos) << "no feedback";
+  write("mine.txt", ada.find("set lambda 0.25") != std::string::npos ? "2\n1\nweil\n" : "10\n1\nweil\n");
+  json({"lesson", "play", "out/week-1-Ada.md", "--answers", "mine.txt"});
+  const Json book = json({"lesson", "grade", sheet_of("Ada"), "--lesson", "l.md"});
+  EXPECT_EQ(book["grades"][0]["points"], 2);
+  EXPECT_EQ(book["grades"][0]["notes"], Json::array());
+}
+
 TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   write("l.md", kHomework);
   write("names.csv", "id,name\n1,Ada Lovelace\n2,李/雷\n3,Eve\n");

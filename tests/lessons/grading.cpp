@@ -1,6 +1,7 @@
 // Grading: points, the files of those who cheat, corrected lessons, many files.
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "homework_support.h"
 
@@ -39,6 +40,43 @@ TEST(Grading, RightIsRightWrongIsWrongAndFreeTextIsLeftToBeRead) {
   EXPECT_EQ(book.grades[0].marks[3].answer, "because");
   EXPECT_EQ(notes_of(book.grades[0]) + notes_of(book.grades[1]), "");
   EXPECT_EQ(book.missing, std::vector<std::string>{"Cyd"});
+}
+
+/// The lesson of week 3 with other titles, and blocks left empty, as a translation has it.
+Source translated_week() {
+  Source german{"", "week-3.de.md"};
+  std::istringstream lines(week().text);
+  bool fence = false;
+  int steps = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const bool mark = line.starts_with("```");
+    if (line.starts_with("## ")) line = "## Schritt " + std::to_string(++steps);
+    if (mark || !fence) german.text += line + "\n";
+    if (mark) fence = !fence;
+  }
+  return german;
+}
+
+/// Its answers were found under no question: each was looked for by the title that the lesson itself has.
+TEST(Grading, HomeworkInAnotherLanguageIsGradedByTheLessonItself) {
+  const test::Folder folder;
+  const Source german = translated_week();
+  const auto text = hand_out(week(), "Ada", &german);
+  ASSERT_TRUE(text) << text.error().text();
+  for (const char* secret : {"answer:", "holds:", "if:", "The secret is out"})
+    EXPECT_EQ(text->find(secret), std::string::npos) << secret;
+  const LessonPtr out = lesson_of(*text);
+  EXPECT_EQ(out->steps[0].title, "Schritt 1");
+  EXPECT_EQ(out->steps[0].id, own(week(), "Ada")->steps[0].id);
+  const AnswerSheet right = right_sheet("Ada");
+  std::size_t asked = 0;
+  const auto pages =
+      play(out, {[&](const Ask&, const Readings&) -> Result<std::string> { return right.items.at(asked++).answer; }});
+  ASSERT_TRUE(pages) << pages.error().text();
+  const GradeBook book = graded({folder.put(sheet_name("week-3", "Ada"), sheet_text(sheet_of(*out, *pages)))});
+  EXPECT_EQ(sum_of(book.grades[0], &Mark::points), 3);
+  EXPECT_EQ(notes_of(book.grades[0]), "");
+  EXPECT_TRUE(check_students(week(), {"Ada", "Bob"}, 1, {}, {}, &german).ok());
 }
 
 /// The most that could be had was counted from the questions that somebody had answered.

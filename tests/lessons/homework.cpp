@@ -124,6 +124,16 @@ TEST(Homework, WhatIsHandedOutIsALessonWithoutAnswers) {
             std::string::npos);
 }
 
+TEST(Homework, AQuestionHasAnotherNameOnlyWhereItWasHandedOut) {
+  const auto with = [](const std::string& block, const std::string& more = "") {
+    return trouble("# L\n\n```homework\n" + block + "\n```\n\n## A\n\nx\n\n```ask\nnumber\n" + more + "```\n");
+  };
+  const std::string adas = "id: a\nstudent: Ada\ntext: 0123456789abcdef";
+  EXPECT_EQ(with(adas, "question: What it is\n"), "read");
+  EXPECT_NE(with(adas, "question:\n").find("a name of its own"), std::string::npos);
+  EXPECT_NE(with("id: a", "question: B\nanswer: 1\n").find("there is no key \"question\""), std::string::npos);
+}
+
 TEST(Homework, WhatIsDrawnKeepsItsPlotAndPlane) {
   Source source = week();
   source.text =
