@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "exports/html_parts.h"
 #include "exports/pdf_pages.h"
 #include "exports/pictures.h"
@@ -74,30 +77,38 @@ void set_piece(const ArticlePiece& piece, PageSetter& setter) {
   }
 }
 
-/// A question stays with its choices or the first line to write on, an answer with what is said of it.
-bool holds_next(const Article& article, std::size_t i) {
-  if (i + 1 == article.pieces.size()) return false;
-  const Kind next = article.pieces[i + 1].kind;
-  return next == Kind::Room || next == Kind::Item || (i > 0 && article.pieces[i - 1].kind == Kind::Subheading);
-}
+bool is_words(Kind kind) { return kind == Kind::Words || kind == Kind::Aside || kind == Kind::Note; }
 
-plot::Document article_pdf(const Article& article, const plot::FontBook& fonts) {
-  return paged_document(
-      plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, [&](const plot::Canvas& ruler) {
-        PageSetter setter(ruler, plot::built_in_theme(plot::ThemeName::light));
-        setter.words(article.title, setter.style(20.F, plot::Hue::ink1, plot::Face::semibold), 0.F, 8.F, true);
-        for (std::size_t i = 0; i < article.pieces.size(); ++i) {
-          set_piece(article.pieces[i], setter);
-          if (!holds_next(article, i)) continue;
-          for (auto block = setter.blocks.rbegin(); block != setter.blocks.rend() && block - setter.blocks.rbegin() < 2;
-               ++block)
-            block->with_next = true;  // the last line and the gap below it
-        }
-        return std::move(setter.blocks);
-      });
+/// Which of the blocks of piece `i`, from the last one on, stay on the page of what comes next: a question's last line
+/// with its choices or the first line to write on, an answer's with what is said of it, all that is said right before a
+/// picture with it, and a picture with its question.
+std::size_t held(const Article& article, std::size_t i, std::size_t blocks) {
+  constexpr std::size_t kLineAndGap = 2;
+  const auto kind = [&](std::size_t k) {
+    return k < article.pieces.size() ? std::optional(article.pieces[k].kind) : std::nullopt;
+  };
+  const auto next = kind(i + 1);
+  if (!next) return 0;
+  const bool asks = kind(i + 2) == Kind::Room || kind(i + 2) == Kind::Item;
+  const bool said = i > 0 && article.pieces[i - 1].kind == Kind::Subheading;
+  if (kind(i) == Kind::Pictures) return said || (is_words(*next) && asks) ? blocks : 0;
+  if (*next == Kind::Pictures && is_words(*kind(i))) return blocks;
+  return *next == Kind::Room || *next == Kind::Item || said ? std::min(kLineAndGap, blocks) : 0;
 }
 
 }  // namespace
+
+std::vector<PageBlock> article_blocks(const Article& article, const plot::Canvas& ruler) {
+  PageSetter setter(ruler, plot::built_in_theme(plot::ThemeName::light));
+  setter.words(article.title, setter.style(20.F, plot::Hue::ink1, plot::Face::semibold), 0.F, 8.F, true);
+  for (std::size_t i = 0; i < article.pieces.size(); ++i) {
+    const std::size_t before = setter.blocks.size();
+    set_piece(article.pieces[i], setter);
+    const std::size_t all = setter.blocks.size() - before;
+    for (std::size_t k = all - held(article, i, all); k < all; ++k) setter.blocks[before + k].with_next = true;
+  }
+  return std::move(setter.blocks);
+}
 
 std::string article_html(const Article& article, const plot::FontBook& fonts) {
   std::string out = fmt::format(
@@ -114,7 +125,11 @@ Status write_article(const Article& article, const std::filesystem::path& file, 
   const std::string suffix = file.extension().string();
   if (suffix == ".html" || suffix == ".htm")
     return save_document({article_html(article, fonts), {}}, file, article.origin);
-  if (suffix == ".pdf") return save_document(article_pdf(article, fonts), file, article.origin);
+  if (suffix == ".pdf") {
+    const auto blocks = [&](const plot::Canvas& ruler) { return article_blocks(article, ruler); };
+    return save_document(paged_document(plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, blocks),
+                         file, article.origin);
+  }
   return Error{ErrorCode::Usage, "a handout is an .html or a .pdf file: end its name so", file.string(), 0, 0};
 }
 

@@ -11,6 +11,8 @@
 
 namespace pegasos::exports {
 
+struct PageBlock;
+
 /// All text is markup, and in the article's language already.
 struct ArticlePiece {
   enum class Kind {
@@ -41,6 +43,8 @@ struct Article {
 /// The suffix of `file`, .html or .pdf, decides the format; in the light theme. The same article gives the same bytes.
 /// Errors Usage and Io.
 Status write_article(const Article& article, const std::filesystem::path& file, const plot::FontBook& fonts);
+/// What its pages of PDF consist of (pdf_pages.h).
+std::vector<PageBlock> article_blocks(const Article& article, const plot::Canvas& ruler);
 /// The HTML text alone.
 std::string article_html(const Article& article, const plot::FontBook& fonts);
 

@@ -19,7 +19,8 @@ constexpr float kFoot = 40.F;
 constexpr float kBetween = 12.F;    // two pictures
 constexpr float kRuledLine = 30.F;  // as far apart as one writes
 
-/// Which blocks stand on which page.
+}  // namespace
+
 std::vector<std::vector<std::size_t>> pages_of(const std::vector<PageBlock>& blocks) {
   const float room = kPageHeight - kPageMargin - kPageMargin - kFoot;
   std::vector<std::vector<std::size_t>> pages(1);
@@ -37,8 +38,6 @@ std::vector<std::vector<std::size_t>> pages_of(const std::vector<PageBlock>& blo
   }
   return pages;
 }
-
-}  // namespace
 
 void PageSetter::words(const std::string& markup, const plot::TextStyle& ink, float indent, float after, bool with_next,
                        const std::string& mark) {

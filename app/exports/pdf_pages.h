@@ -23,6 +23,9 @@ struct PageBlock {
   bool new_page = false;   ///< what follows begins one
 };
 
+/// The indices of those that stand on each page.
+std::vector<std::vector<std::size_t>> pages_of(const std::vector<PageBlock>& blocks);
+
 /// Collects blocks. `ruler` measures and is not drawn on.
 class PageSetter {
  public:

@@ -10,6 +10,7 @@ namespace {
 
 constexpr float kTitleSize = 13.F;
 constexpr float kSubtitleSize = 11.5F;
+constexpr float kSubtitleLine = 17.F;    // where it stands below the title
 constexpr float kLeastForAbove = 150.F;  // px of height from which on a second plot has room over the first
 constexpr float kAboveGap = 5.F;
 constexpr float kLowPlot = 130.F;       // px of height below which the x axis has its name beside its numbers
@@ -49,12 +50,28 @@ struct Plan {
   Rect inside;  ///< without the padding of the card
   float title_h = 0.F;
   bool subtitle_below = false;
-  bool subtitle_fits = true;
+  std::vector<std::string> subtitle;  ///< its lines there
   float legend_h = 0.F;
   bool boxed_verdict = false;
   float verdict_h = 0.F;  ///< of the verdict as a row: small plots have no corner to spare
   std::vector<LegendEntry> legend;
 };
+
+/// As many as there is room for below the title.
+std::vector<std::string> subtitle_lines(const Figure& figure, const Canvas& canvas, float width, float height,
+                                        float s) {
+  constexpr float kFirst = 180.F;
+  constexpr float kFurther = 60.F;
+  if (height < kFirst * s) return {};
+  const auto most = static_cast<std::size_t>(1.F + (height / s - kFirst) / kFurther);
+  std::vector<std::string> lines =
+      wrap_math(canvas, {kSubtitleSize * s, Face::text, {}, false}, figure.subtitle, width);
+  if (lines.size() > most) {
+    lines.resize(most);
+    lines.back() += " …";
+  }
+  return lines;
+}
 
 Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, const DrawOptions& options) {
   const float s = options.scale;
@@ -65,8 +82,8 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
     const float title = layout_math(canvas, {kTitleSize * s, Face::semibold, {}, false}, figure.title).width;
     const float subtitle = layout_math(canvas, {kSubtitleSize * s, Face::text, {}, false}, figure.subtitle).width;
     plan.subtitle_below = title + subtitle + 20.F * s > plan.inside.w && subtitle > 0.F;
-    plan.subtitle_fits = !plan.subtitle_below || rect.h >= 180.F * s;
-    if (plan.subtitle_below && plan.subtitle_fits) plan.title_h += 17.F * s;
+    if (plan.subtitle_below) plan.subtitle = subtitle_lines(figure, canvas, plan.inside.w, rect.h, s);
+    plan.title_h += kSubtitleLine * s * static_cast<float>(plan.subtitle.size());
   }
   plan.boxed_verdict = rect.h >= kBoxedVerdict * s;
   if (figure.verdict && !plan.boxed_verdict && rect.h >= kLeastVerdict * s)
@@ -143,15 +160,11 @@ void draw_titles(Scene& scene, const Plan& plan) {
   const TextStyle strong = scene.style(kTitleSize, scene.color(Hue::ink1), Face::semibold);
   const TextStyle quiet = scene.style(kSubtitleSize, scene.color(Hue::ink2));
   draw_math(scene.canvas, {title.x, baseline}, HAlign::left, VAlign::baseline, strong, scene.figure.title);
-  if (scene.figure.subtitle.empty() || !plan.subtitle_fits) return;
-  if (!plan.subtitle_below) {
+  if (!plan.subtitle_below && !scene.figure.subtitle.empty())
     draw_math(scene.canvas, {title.right(), baseline}, HAlign::right, VAlign::baseline, quiet, scene.figure.subtitle);
-    return;
-  }
-  std::vector<std::string> lines = wrap_math(scene.canvas, quiet, scene.figure.subtitle, title.w);
-  if (lines.empty()) return;
-  if (lines.size() > 1) lines.front() += " …";
-  draw_math(scene.canvas, {title.x, baseline + scene.px(17.F)}, HAlign::left, VAlign::baseline, quiet, lines.front());
+  float y = baseline;
+  for (const std::string& line : plan.subtitle)
+    draw_math(scene.canvas, {title.x, y += scene.px(kSubtitleLine)}, HAlign::left, VAlign::baseline, quiet, line);
 }
 
 /// The plot over the plot, or under it: same x axis, own y axis.

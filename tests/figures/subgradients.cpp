@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "figures/eye.h"
 #include "figures/figures.h"
 #include "figures/span_plane.h"
 #include "figures/weight_marks.h"
