@@ -29,7 +29,8 @@ struct PhaseBack {};
 struct Epoch {};  ///< as many steps as touch m examples
 struct SeekTo {
   Position position;
-};  ///< beyond the frontier: runs there
+  bool last = false;  ///< what was run beyond it is forgotten
+};                    ///< beyond the frontier: runs there
 struct RunTo {
   Count t = 0;
 };                   ///< plays flat out until t, then pauses

@@ -179,6 +179,10 @@ bool Setup::install(Result<Opened> opened, Arrival arrival) {
   return true;
 }
 
+void Setup::forget_beyond(Position position) {
+  if (!live.empty() && live.run->frontier() > position.completed()) restart();
+}
+
 void Setup::go_on_from(Position here, bool playing) {
   if (after_edit == AfterEdit::Stay) play.return_to(here);
   if (playing) play.go_on();

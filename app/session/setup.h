@@ -51,6 +51,8 @@ struct Setup {
   bool set_edits_aside(Result<Opened> opened);
   /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
   void adopt(const Parameters& wanted);
+  /// Where the run was made further than that it begins anew, at t = 0.
+  void forget_beyond(Position position);
   /// The run has begun anew where it was at `here` before.
   void go_on_from(Position here, bool playing);
   RunOptions run_options(const Problem& problem) const;

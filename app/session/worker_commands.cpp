@@ -18,7 +18,10 @@ void Worker::on(const StepForward& command) { setup_.play.step(command.steps); }
 void Worker::on(const SubStep&) { setup_.play.sub_step(); }
 void Worker::on(const StepBack& command) { setup_.play.step_back(command.steps); }
 void Worker::on(const PhaseBack&) { setup_.play.phase_back(); }
-void Worker::on(const SeekTo& command) { setup_.play.seek(command.position); }
+void Worker::on(const SeekTo& command) {
+  if (command.last) setup_.forget_beyond(command.position);
+  setup_.play.seek(command.position);
+}
 void Worker::on(const RunTo& command) { setup_.play.seek({command.t, Phase::Projection}); }
 void Worker::on(const Rewind&) { setup_.play.seek({}); }
 void Worker::on(const SetSpeed& command) { setup_.play.set_speed(command.steps_per_second); }

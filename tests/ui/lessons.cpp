@@ -63,6 +63,32 @@ TEST(Lessons, WhatWasThereBeforeComesBackWhenTheColumnCloses) {
   as_before(screen.settle(true));
 }
 
+/// After the steps 3 and 4 of the first lesson the plots showed f to t = 1000 beside the question what its first ten
+/// steps would do.
+TEST(Lessons, NothingThatFollowsIsShownWhereItIsAskedFor) {
+  for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
+    Screen screen(1366, 768);
+    screen.app->start_lesson(lesson.name);
+    const auto look = [&] {
+      const auto now = screen.settle();
+      if (!player(screen).asks()) return;
+      const Position here = player(screen).scene().position;
+      EXPECT_EQ(now->position, here) << lesson.name << " " << player(screen).place();
+      EXPECT_EQ(now->frontier, here.completed()) << lesson.name << " " << player(screen).place();
+      screen.session->push(session::SeekTo{{here.t + 20, Phase::Projection}});  // somebody looks ahead
+      screen.settle();
+    };
+    look();
+    for (const char* way : {"pagedown", "pageup"}) {
+      for (std::size_t i = 1; i < player(screen).lesson().steps.size(); ++i) {
+        screen.press(way);
+        look();
+      }
+    }
+    EXPECT_EQ(player(screen).place(), 0U);
+  }
+}
+
 TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
   Screen screen(1366, 768);
   start(screen, "the-ball");
