@@ -135,7 +135,8 @@ void Editing::redo() {
   if (take_back(history_.next_redo(), *target)) history_.redone(left);
 }
 
-void Editing::return_to(const Snapshot& moment) {
+void Editing::return_to(const ReturnTo& command) {
+  const Snapshot& moment = *command.moment;
   const Change change{Change::Kind::Return, 0, moment.title()};
   const UndoState before = present(change.kind);
   const UndoState state{moment.parameters, moment.table,    moment.data_id,
@@ -149,7 +150,8 @@ void Editing::return_to(const Snapshot& moment) {
   }
   const bool only_t =
       before.parameters == state.parameters && before.table == state.table && same_runs(before.pins, state.pins);
-  if (!only_t) history_.record(before, change, 0, setup_.live.problem.table);
+  if (command.home && kept_) history_ = *std::exchange(kept_, std::nullopt);
+  if (!only_t && command.step) history_.record(before, change, 0, setup_.live.problem.table);
 }
 
 bool Editing::undo_brings_another_set() const {

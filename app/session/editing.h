@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "session/comparison.h"
 #include "session/pin_board.h"
@@ -25,8 +26,9 @@ class Editing {
   void bring_original_back();
   void undo();
   void redo();
-  /// One step of undo; on failure everything stays as it was.
-  void return_to(const Snapshot& moment);
+  void keep_history() { kept_ = history_; }
+  /// On failure everything stays as it was.
+  void return_to(const ReturnTo& command);
   bool undo_brings_another_set() const;
   /// What is still shown is kept to be compared with.
   void compare(std::uint64_t gesture);
@@ -42,6 +44,7 @@ class Editing {
   Setup& setup_;
   PinBoard& pins_;
   UndoHistory history_;
+  std::optional<UndoHistory> kept_;  ///< of whoever comes back
   Comparison comparison_;
 };
 

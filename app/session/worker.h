@@ -85,6 +85,7 @@ class Worker {
   void on(const OriginalData&);
   void on(const Undo&);
   void on(const Redo&);
+  void on(const KeepHistory&);
   void on(const ReturnTo& command);
   void on(const SetAfterEdit& command);
 

@@ -57,10 +57,38 @@ TEST(Lessons, WhatWasThereBeforeComesBackWhenTheColumnCloses) {
   EXPECT_TRUE(lessons::shown(player(screen).scene(), *screen.settle()));
   screen.click("lesson/all lessons");
   as_before(screen.settle(true));
+  EXPECT_EQ(screen.settle()->undo_steps, before->undo_steps) << "the lesson is no step of undo";
   screen.press("ctrl+z");
-  EXPECT_FALSE(screen.settle(true)->edited) << "one step of undo";
+  EXPECT_NE(screen.settle(true)->parameters.lambda, 0.3) << "the person's own last step";
   screen.press("ctrl+y");
   as_before(screen.settle(true));
+}
+
+/// After the own states came those of the lesson: Iris, Wine, each of its steps.
+TEST(Lessons, UndoKnowsAClosedLessonOnlyByWhatThePersonMadeOfIt) {
+  Screen screen;
+  screen.session->push(session::SetParameter{"lambda", "0.3"});
+  const session::SnapshotPtr before = screen.settle(true);
+  start(screen, "k-and-T");
+  for (int i = 0; i < 3; ++i) next(screen);
+  EXPECT_GT(screen.settle()->undo_steps, before->undo_steps);
+  screen.click("lesson/close");
+  EXPECT_EQ(screen.settle(true)->undo_steps, before->undo_steps);
+  EXPECT_EQ(screen.settle()->parameters, before->parameters);
+  screen.session->push(session::SetParameter{"bias", "1"});
+  screen.settle(true);
+  for (int i = 0; i < 4; ++i) screen.press("ctrl+z");
+  EXPECT_EQ(screen.settle(true)->parameters, Parameters{});
+  EXPECT_EQ(screen.settle()->undo_steps, 0);
+  screen.app->perform("lessons");
+  screen.settle(true);
+  screen.session->push(session::SetParameter{"lambda", "0.7"});  // of the lesson's problem
+  const Parameters made = screen.settle(true)->parameters;
+  screen.click("lesson/all lessons");
+  EXPECT_EQ(screen.settle(true)->parameters, Parameters{});
+  EXPECT_EQ(screen.settle()->undo_steps, 1);
+  screen.press("ctrl+z");
+  EXPECT_EQ(screen.settle(true)->parameters, made) << "what a person made is not lost";
 }
 
 /// After the steps 3 and 4 of the first lesson the plots showed f to t = 1000 beside the question what its first ten

@@ -82,12 +82,17 @@ void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
   if (player_) show_scene(ui);
 }
 
-/// The person's own run and layout, as they were when the lesson began; undo leads to the lesson's run again.
+/// The person's own run and layout, as they were when the lesson began. Undo goes on from there; only what the person
+/// has made of the lesson's problem meanwhile is a step of it.
 void LessonsView::leave(UiContext& ui) {
   const Before before = std::exchange(before_, {});
   if (!before.moment) return;
   before.lay_back();
-  ui.push(session::ReturnTo{before.moment});
+  const auto is_here = [&](const lessons::Scene& scene) { return scene.parameters == now_->parameters; };
+  const bool own = player_ && (now_->edited || std::ranges::none_of(player_->lesson().scenes, [&](const auto& scenes) {
+                                 return is_here(scenes.before) || is_here(scenes.after);
+                               }));
+  ui.push(session::ReturnTo{before.moment, true, own});
   if (!before.moment->pins.empty())
     ui.push(session::SetInStep{before.moment->pins_in_step, before.moment->pins_equal_work});
 }
@@ -108,8 +113,8 @@ std::string_view LessonsView::list_tip() const {
 
 /// For the list of lessons.
 void LessonsView::put_away(UiContext& ui) {
-  lay_aside();
   leave(ui);
+  lay_aside();
 }
 
 Status LessonsView::start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,

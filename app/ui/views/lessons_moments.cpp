@@ -23,7 +23,10 @@ bool says_values(const lessons::Lesson& lesson, std::size_t place) {
 }  // namespace
 
 void LessonsView::show_scene(UiContext& ui) {
-  if (!before_.moment) before_ = {now_, window_.keep_layout()};
+  if (!before_.moment) {
+    before_ = {now_, window_.keep_layout()};
+    ui.push(session::KeepHistory{});
+  }
   ui.help.held.clear();  // an explanation would lie over what the step speaks of
   begin_step();
   const lessons::Scene& scene = player_->scene();
