@@ -57,6 +57,8 @@ std::vector<Action> AppUi::lesson_actions() {
           "On a lesson's question with choices: first vote, talk with the neighbour, second vote, both side by side.",
           [](AppUi& app) {
             if (app.views_.lessons.ask_room(app.ui_)) return;
+            if (app.views_.lessons.shows_homework())
+              return app.notify("Homework is answered by each alone: its questions are not put to the room.");
             app.notify(
                 std::string(text::tr("A lesson's question with choices can be put to the room, until its "
                                      "answer is locked in.")));

@@ -1,6 +1,8 @@
 // Homework in the window: a name, own numbers, and a file of answers that `pegasos lesson grade` reads.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "data/files.h"
 #include "data/readers.h"
 #include "lesson_column.h"
@@ -91,6 +93,18 @@ class HomeworkInTheWindow : public testing::Test {
   Screen screen{1366, 768};
   lessons::Source week;
 };
+
+/// It was said that such a question could be put to the room, which was the question that was open.
+TEST_F(HomeworkInTheWindow, IsPutToNoRoomAndSaysSo) {
+  begin("Ada");
+  while (player(screen).step().ask->kind != Ask::Kind::Choice) next(screen);
+  screen.press("shift+v");
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  EXPECT_TRUE(words.contains("Homework is answered by each alone: its questions are not put to the room."));
+}
 
 TEST_F(HomeworkInTheWindow, IsGradedWithFullPoints) {
   begin("Ada Lovelace");

@@ -60,6 +60,8 @@ class LessonsView {
   bool ask_room(UiContext& ui);
   /// Whether this step's question is put to the room.
   bool room_open() const;
+  /// Whether it shows somebody's homework, which nobody votes on.
+  bool shows_homework() const { return plays() && player_->hands_in(); }
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes, or goes on with it where it
