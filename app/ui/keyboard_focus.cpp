@@ -45,6 +45,8 @@ void KeyboardFocus::begin_frame() {
   before_.insert(before_.end(), late_.begin(), late_.end());
   stops_.clear();
   late_.clear();
+  first_ = 0;
+  begins_here_ = false;
   const auto at = std::ranges::find(before_, focused_, &Stop::id);
   if (at != before_.end()) index_ = static_cast<std::size_t>(at - before_.begin());
   now_ = std::exchange(next_, {});
@@ -54,6 +56,7 @@ void KeyboardFocus::begin_frame() {
 
 Asked KeyboardFocus::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std::string_view panel) {
   if (area.empty()) return {};
+  if (std::exchange(begins_here_, false) && first_ == 0) first_ = id;
   (late ? late_ : stops_).push_back({id, kind, area, std::hash<std::string_view>()(panel)});
   if (!on_ || id != focused_) return {};
   Asked out = now_;
@@ -96,9 +99,13 @@ void KeyboardFocus::move(int by) {
   const std::vector<Stop> stops = all();
   const std::size_t n = stops.size();
   if (n == 0) return;
+  const bool leads = std::exchange(called_, false) || fresh;
   const auto found = std::ranges::find(stops, focused_, &Stop::id);
+  const auto first = std::ranges::find(stops, first_, &Stop::id);
   std::size_t at = 0;
-  if (found != stops.end()) {
+  if (leads && by > 0 && first != stops.end()) {
+    at = static_cast<std::size_t>(first - stops.begin());
+  } else if (found != stops.end()) {
     const std::size_t from = static_cast<std::size_t>(found - stops.begin());
     at = from;
     do {

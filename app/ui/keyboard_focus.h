@@ -51,6 +51,10 @@ class KeyboardFocus {
   /// A control says that it is there. `id` is ImGui's. `late` ones come after all others. Numbers of the same `panel`
   /// are one stop.
   Asked stop(unsigned id, Kind kind, const plot::Rect& area, bool late = false, std::string_view panel = {});
+  /// The control that is drawn next, the first of these in a frame, is where the next walk begins: a question waits.
+  void begin_here() { begins_here_ = true; }
+  /// What waits is another question now: the next step forth leads to it, wherever the focus is.
+  void call() { called_ = true; }
   /// Goes to the next (1) or the last (-1) control.
   void move(int by);
   /// A key while the walk is on; false if it means nothing to the control.
@@ -77,6 +81,9 @@ class KeyboardFocus {
 
   std::vector<Stop> stops_, late_;  ///< of the frame that is drawn
   std::vector<Stop> before_;        ///< of the frame before, in order
+  unsigned first_ = 0;              ///< where a walk begins; 0 = at the first control
+  bool begins_here_ = false;
+  bool called_ = false;
   unsigned focused_ = 0;
   std::size_t index_ = 0;  ///< of the focused one in before_
   std::size_t scope_ = 0;  ///< the panel that Tab stays in; 0 = the whole window

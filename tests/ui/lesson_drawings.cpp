@@ -166,24 +166,6 @@ TEST(Lessons, ASessionKeepsWhatWasDrawn) {
   EXPECT_EQ(other.app->view_state().at("lesson.player"), kept.at("lesson.player"));
 }
 
-TEST(Lessons, LettersChooseWhileTheKeyboardIsOnTheQuestion) {
-  Screen screen(1600, 900);
-  start(screen, "the-ball");
-  turn_to(screen, lessons::Ask::Kind::Choice);
-  const bool hidden = screen.has("bar/Step");
-  screen.press("b");  // the keyboard is nowhere: no answer
-  screen.frames(2);
-  EXPECT_EQ(screen.has("bar/Step"), hidden);
-  ASSERT_TRUE(screen.walk_to("lesson/choice 1"));
-  EXPECT_TRUE(screen.press("b"));
-  ASSERT_TRUE(screen.walk_to("lesson/Lock in"));
-  EXPECT_TRUE(screen.press("shift+a"));  // still on the question
-  EXPECT_TRUE(screen.press("b"));
-  screen.press("enter");
-  screen.settle(true);
-  EXPECT_EQ(player(screen).record().answer, "2");
-}
-
 TEST(Lessons, LettersMarkSeveralAndPutInOrder) {
   Screen screen(1600, 900);
   start(screen, "one-step-under-the-microscope");

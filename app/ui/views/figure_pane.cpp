@@ -204,6 +204,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   fit_by_hand(ui, touched.mouse, !on_name && options.fits);
   bool used = false;
   if (has_layout_ && mouse.hovered && options.names) toggle_under(mouse, used);
+  if (options.first) ui.keyboard.begin_here();
   touched.asked = walk_stop(ui, label, options.still ? KeyboardFocus::Kind::list : KeyboardFocus::Kind::plane, area);
   follow_keys(touched.asked, options);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);

@@ -25,6 +25,7 @@ class FigurePane {
     bool still = false;      ///< the view is fixed: no pan, no zoom
     bool pan = true;         ///< false: what a drag and the arrows do is the view's own (a box still zooms)
     bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
+    bool first = false;      ///< Tab begins here: a question waits for what is drawn
     bool enter = false;      ///< Enter is the view's own tool too; else it opens the menu
     bool fits = true;        ///< a double click shows everything
     bool names = true;       ///< a click on a name hides what it names; false: it is a click on the figure

@@ -49,8 +49,8 @@ class LessonsView {
   bool asks() const { return plays() && player_->asks(); }
   /// What this step asks to be drawn into a picture, or has had drawn; null = nothing.
   Sketch* sketch();
-  /// A to I choose while the keyboard is on a question of choices, and count hands while the room votes; false for
-  /// every other key.
+  /// A to I choose while a question of choices is open, and count hands while the room votes; false for every other
+  /// key.
   /// While a number or a sentence is asked for, what begins one belongs to the field, too.
   bool key(const Stroke& stroke, UiContext& ui);
   /// A character that was typed elsewhere than in a field: true where it begins the answer, whose field takes over.
@@ -58,10 +58,10 @@ class LessonsView {
   /// Puts this step's question to the room, or goes on: first vote, talk, second vote, both shown. False where there is
   /// no question with choices that waits for its answer.
   bool ask_room(UiContext& ui);
-  /// Whether this step's question is put to the room.
-  bool room_open() const;
   /// Whether it shows somebody's homework, which nobody votes on.
   bool shows_homework() const { return plays() && player_->hands_in(); }
+  /// Whether this step's question is put to the room.
+  bool room_open() const;
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes, or goes on with it where it
@@ -160,6 +160,7 @@ class LessonsView {
   float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
+  bool choices_open() const;
   void pick(int choice);
   std::vector<int> right_picks();
   void lock_button(UiContext& ui, plot::Rect area, bool entered = false);

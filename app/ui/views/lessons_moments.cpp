@@ -29,6 +29,7 @@ void LessonsView::show_scene(UiContext& ui) {
   }
   ui.help.held.clear();  // an explanation would lie over what the step speaks of
   begin_step();
+  ui.keyboard.call();
   const lessons::Scene& scene = player_->scene();
   changed_.clear();
   const Parameters& before = parameters_before();

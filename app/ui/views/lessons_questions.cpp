@@ -85,11 +85,14 @@ float LessonsView::question(UiContext& ui, Rect line) {
       ui.canvas->stroke_rect(field, {ui.color(Hue::accent), ui.px(2), plot::kSolid}, ui.px(6));
       prose(ui, given, field.shrunk(ui.px(7)), style);
       record(ui, "answer given", field);
-    } else if (const auto typed =
-                   text_field(ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
-                              {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun})) {
-      attempt_.typed = *typed;
-      entered = compat::enter_pressed();
+    } else {
+      ui.keyboard.begin_here();
+      if (const auto typed =
+              text_field(ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
+                         {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun})) {
+        attempt_.typed = *typed;
+        entered = compat::enter_pressed();
+      }
     }
     if (open) field_s_ = ui.time_s;
     line.y += field.h + ui.px(6);
@@ -131,10 +134,15 @@ void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
   attempt_.picks = picks;
 }
 
+/// Whether one of the choices can be taken now: not while the room votes and talks.
+bool LessonsView::choices_open() const {
+  return asks() && (!room_open() || player_->record().room.stage == lessons::Room::Stage::Both);
+}
+
 float LessonsView::choices(UiContext& ui, Rect line) {
   const Ask& ask = *player_->step().ask;
   const lessons::Room* votes = room_open() ? room() : nullptr;
-  const bool open = player_->asks() && (votes == nullptr || votes->stage == lessons::Room::Stage::Both);
+  const bool open = choices_open();
   if (!player_->asks()) attempt_.picks = lessons::read_answer(ask, player_->record().answer)->picks;
   const std::vector<int> right = right_picks();
   const plot::TextStyle style = ui.text(13, Hue::ink1);
@@ -147,6 +155,7 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     const float said = prose(ui, words, inner, style) + ui.px(10);
     const float height = said + (votes != nullptr ? ui.px(kVotesRow) : 0);
     const Rect row{line.x, line.y, line.w, height};
+    if (open) ui.keyboard.begin_here();
     const Pointer mouse = open ? pressable(ui, fmt::format("choice {}", number), row) : Pointer{};
     if (!open) record(ui, fmt::format("choice {}", number), row);
     const Hue frame = picked ? Hue::accent : Hue::line;
@@ -210,11 +219,11 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     const bool word = letter >= 0 && stroke.key <= Key::z && player_->step().ask->kind == Ask::Kind::Free;
     if (digit || word) return true;
   }
-  const bool on_it = ui.walk.at.starts_with("lesson/choice ") || ui.walk.at == "lesson/Lock in";
-  if (!asks() || stroke.ctrl || !ui.keyboard.on() || !on_it) return false;
+  if (!asks() || stroke.ctrl || stroke.shift) return false;
   const int choice = letter + 1;
   if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;
-  pick(choice);
+  if (choices_open()) pick(choice);
+  ui.wants_frame = true;
   return true;
 }
 

@@ -51,7 +51,7 @@ void Sketch::take_over(FigurePane::Options& options, bool fitted, double step) c
     };
   }
   if (!open_) return;
-  options.tool = true;
+  options.tool = options.first = true;
   options.pan = options.crosshair = options.fits = options.enter = options.names = false;
 }
 
