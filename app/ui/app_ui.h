@@ -92,8 +92,11 @@ class AppUi {
   WidgetWatch& watch() { return ui_.watch; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
-  /// A character that was typed, after its key. True where it begins the answer of a lesson.
+  /// A character that was typed, after its key. True where it begins the answer of a lesson, and no frame is told.
   bool on_character(char32_t character);
+  /// A key that went down, before all else. True where it means something to an answer whose field is on its way to
+  /// take the keys, and no frame is told.
+  bool begun_takes(Key key);
   /// Files dropped onto the window: the first one is looked into (data) or opened (a session).
   void on_drop(const std::vector<std::string>& paths);
   /// A session is opened at once; data are shown as they would be read, and taken when the person says so.

@@ -28,6 +28,8 @@ bool AppUi::on_character(char32_t character) {
   return !typing() && !covered() && views_.lessons.character(character, ui_);
 }
 
+bool AppUi::begun_takes(Key key) { return !typing() && !covered() && views_.lessons.begun_takes(key, ui_); }
+
 /// Keys of a menu or a list that hangs open.
 bool AppUi::list_key(const Stroke& stroke) {
   switch (stroke.key) {

@@ -104,6 +104,24 @@ inline void take_keyboard([[maybe_unused]] ImGuiID field) {
   ImGui::SetKeyboardFocusHere();
 #endif
 }
+/// What was typed before this frame, and Enter and what erases, is forgotten. Needed where the queue is ImGui's own.
+inline void forget_typed() {
+  ImGui::GetIO().InputQueueCharacters.resize(0);
+#if IMGUI_VERSION_NUM >= 18700
+  ImVector<ImGuiInputEvent>& queue = GImGui->InputEventsQueue;
+  const auto typed = [](const ImGuiInputEvent& event) {
+    if (event.Type == ImGuiInputEventType_Text) return true;
+    if (event.Type != ImGuiInputEventType_Key || !event.Key.Down) return false;
+    for (const ImGuiKey key : {ImGuiKey_Enter, ImGuiKey_KeypadEnter, ImGuiKey_Backspace, ImGuiKey_Delete})
+      if (event.Key.Key == key) return true;
+    return false;
+  };
+  ImGuiInputEvent* kept = queue.begin();
+  for (const ImGuiInputEvent& event : queue)
+    if (!typed(event)) *kept++ = event;
+  queue.shrink(static_cast<int>(kept - queue.begin()));
+#endif
+}
 /// Tab leaves the next fields alone: the focus of keyboard_focus.h goes over them.
 inline void push_no_tab() { ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true); }
 inline void pop_no_tab() { ImGui::PopItemFlag(); }

@@ -2,6 +2,8 @@
 // window, for scripts and for tests without a window; all numbers are GLFW's. Thread rule: the window's thread.
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,26 +18,33 @@ class Input {
  public:
   explicit Input(AppUi& app) : app_(app) {}
 
-  /// A key goes down, repeats or comes up. True if the interface had a use for it.
+  /// A key goes down, repeats or comes up. True if the interface had a use for it, or will be asked later.
   bool key(int key, int action, int mods);
   /// A character was typed; comes after its key. True if the interface had a use for it.
   bool character(char32_t character);
-  void cursor(plot::Point place) { queue_.move({place.x, place.y}); }
-  void button(int button, bool down) { queue_.button(button, down); }
+  void cursor(plot::Point place);
+  void button(int button, bool down);
   void drop(const std::vector<std::string>& paths) { app_.on_drop(paths); }
   /// From now on the mouse is where `cursor` says, wherever the real one is.
   void take_over() { queue_.take_over(); }
   /// The window has lost the keyboard.
-  void let_go() { queue_.let_go(); }
+  void let_go();
 
   /// There is what the next frames will see.
-  bool waiting() const { return !queue_.empty(); }
+  bool waiting() const { return !queue_.empty() || !later_.empty(); }
   /// Once a frame, between the back end's NewFrame and ImGui::NewFrame.
-  void show(ImGuiIO& io) { queue_.show(io); }
+  void show(ImGuiIO& io);
 
  private:
+  /// Keys that came after a click which no frame has seen yet wait for it: what they mean depends on what it does.
+  bool in_turn(std::function<bool()> event);
+  bool take_key(int key, int action, int mods);
+  bool take_character(char32_t character);
+
   AppUi& app_;
   InputQueue queue_;
+  plot::Point place_;                        ///< of the mouse
+  std::deque<std::function<bool()>> later_;  ///< what waits, in its order
 };
 
 /// Who reports what happens at a window: GLFW's back end, or what stands for it in a test. A script works its window

@@ -43,6 +43,8 @@ class InputQueue {
     for (int i = 0; i < kKeys; ++i) key(i, false);
   }
   bool empty() const { return events_.empty(); }
+  /// Whether a button's press or release waits.
+  bool clicks() const { return std::ranges::find(events_, Kind::button, &Event::kind) != events_.end(); }
 
   /// Once a frame, between the back end's NewFrame and ImGui::NewFrame: as much takes effect as one frame can tell
   /// apart.

@@ -258,6 +258,16 @@ int take_typed(ImGuiInputTextCallbackData* data) {
 
 }  // namespace
 
+bool Begun::key(Key key) {
+  if (key == Key::escape) *this = {};
+  if (key == Key::enter) entered = true;
+  if (key == Key::del) {
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
+    if (!text.empty()) text.pop_back();
+  }
+  return key == Key::escape || key == Key::enter || key == Key::del;
+}
+
 std::optional<std::string> text_field(UiContext& ui, std::string_view name, std::string_view value, const Rect& area,
                                       std::string_view tip, Reason disabled, const FieldStyle& style) {
   const plot::HAlign align = style.align_right ? plot::HAlign::right : plot::HAlign::left;
@@ -290,7 +300,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
   const bool begins = style.begun != nullptr && !style.begun->text.empty();
-  if (begins) ImGui::GetIO().InputQueueCharacters.resize(0);  // they are in it
+  if (begins) compat::forget_typed();  // it is in the text
   if (style.focus || asked.pressed || (begins && !std::exchange(style.begun->asked, true)))
     compat::take_keyboard(number);
   compat::push_no_tab();

@@ -55,6 +55,8 @@ class LessonsView {
   bool key(const Stroke& stroke, UiContext& ui);
   /// A character that was typed elsewhere than in a field: true where it begins the answer, whose field takes over.
   bool character(char32_t character, UiContext& ui);
+  /// Enter, Esc and what erases, between what began the answer and its field: true where they mean something to it.
+  bool begun_takes(Key key, UiContext& ui);
   /// Puts this step's question to the room, or goes on: first vote, talk, second vote, both shown. False where there is
   /// no question with choices that waits for its answer.
   bool ask_room(UiContext& ui);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "lessons/judge.h"
 #include "text/text.h"
@@ -87,6 +88,10 @@ float LessonsView::question(UiContext& ui, Rect line) {
       record(ui, "answer given", field);
     } else {
       ui.keyboard.begin_here();
+      if (attempt_.begun.entered) {
+        attempt_.typed = std::exchange(attempt_.begun, {}).text;
+        entered = true;
+      }
       if (const auto typed =
               text_field(ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
                          {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun})) {
@@ -211,10 +216,7 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     return true;
   }
   if (asks() && field_s_ == ui.time_s && !stroke.ctrl) {
-    if (!attempt_.begun.text.empty()) {  // its field is about to take all keys
-      if (stroke.key == Key::escape) attempt_.begun = {};
-      return true;
-    }
+    if (attempt_.begun.waits()) return true;  // its field is about to take all keys
     const bool digit = stroke.key >= Key::d0 && stroke.key <= Key::d9;
     const bool word = letter >= 0 && stroke.key <= Key::z && player_->step().ask->kind == Ask::Kind::Free;
     if (digit || word) return true;
@@ -227,8 +229,14 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
   return true;
 }
 
+bool LessonsView::begun_takes(Key key, UiContext& ui) {
+  if (!begun_.waits() || !begun_.key(key)) return false;
+  ui.wants_frame = true;
+  return true;
+}
+
 bool LessonsView::character(char32_t character, UiContext& ui) {
-  if (!asks() || field_s_ != ui.time_s) return false;
+  if (!asks() || field_s_ != ui.time_s || begun_.entered) return false;
   const bool sentence = player_->step().ask->kind == Ask::Kind::Free;
   const bool sign = character == U'+' || character == U'-';
   if (sign && ui.keyboard.on() && !ui.walk.at.starts_with("lesson/")) return false;  // a plane zooms by it
