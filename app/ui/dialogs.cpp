@@ -266,7 +266,9 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
                                                   : std::string(text::tr(hint)) + "\n" +
                                                         text::tr_format("Without an ending, {} is added.", ending_);
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
-  if (const auto typed = text_field(ui, "Name", name_, field, with_ending, {}, {.focus = age_ == 1})) name_ = *typed;
+  std::string name;
+  if (const auto typed = text_field(ui, "Name", name_, field, with_ending, {}, {.focus = age_ == 1, .now = &name}))
+    name_ = *typed;
   ++age_;
   if (enter) accepted = true;
   if (button(ui,
@@ -274,7 +276,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
              : saves() ? "Save"
                        : "Open",
              {inside.right() - accept_width, foot, accept_width, ui.px(30)},
-             {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
+             {.primary = true, .disabled = name.empty() ? "Choose a file first." : ""})) {
     accepted = true;
   }
   if (accepted && !name_.empty()) accept(ui);

@@ -278,6 +278,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
     const Touch state = touch(ui, name, area, tip, disabled);
     frame(ui, area, state, style.quiet);
     verbatim(ui, plot::escape(with_minus(std::string(value))), inner, ui.text(style.size, Hue::ink3, face), align);
+    if (style.now != nullptr) *style.now = value;
     return std::nullopt;
   }
   record(ui, visible(name), area);
@@ -346,12 +347,17 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
       verbatim(ui, plot::escape(with_minus(end)), inner, drawn, align);
     }
   }
+  if (style.now != nullptr) {
+    int nowhere = 0;
+    *style.now = !active ? std::string(value) : style.wraps ? unwrapped(text, nowhere) : text;
+  }
   if (!active && mine && !done) ui.typing.id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;
   if (ui.requests.typed) ui.requests.typed();
   if (!editing && mine) text = ui.typing.text;  // another control took the focus before this one was drawn
   ui.typing.id = 0;
   if (int nowhere = 0; style.wraps) text = unwrapped(std::move(text), nowhere);
+  if (style.now != nullptr) *style.now = text;
   return text == before ? std::nullopt : std::optional(text);
 }
 

@@ -184,6 +184,7 @@ struct FieldStyle {
   bool grouped = false;   ///< a number: while it is typed, nothing parts its digits
   bool wraps = false;     ///< sentences: lines end where the field does; Enter ends the typing
   Begun* begun = nullptr;
+  std::string* now = nullptr;  ///< what stands in it, also while it is typed
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,

@@ -149,5 +149,37 @@ TEST(Lessons, WhatIsTypedRightAfterAClickIsTypedIntoWhatWasClicked) {
   }
 }
 
+/// It was grey until the field was left, although a click on it worked.
+TEST(Lessons, AnAnswerCanBeLockedInWhileItIsTyped) {
+  Screen screen(1366, 768);
+  start(screen, "first-five-minutes");
+  std::set<std::string> words;
+  int asked = 0;
+  const auto reason = [&] {
+    const plot::Point middle = screen.rect("lesson/Lock in").centre();
+    screen.move({middle.x + static_cast<float>(++asked), middle.y});  // where it rests nothing is said once a key came
+    screen.later(2);
+    words.clear();
+    screen.fonts->watch_words(&words);
+    screen.frames(2);
+    screen.fonts->watch_words(nullptr);
+    return words.contains("a number is expected, such as 0.35");
+  };
+  EXPECT_TRUE(reason());
+  screen.click("lesson/answer");
+  screen.type("ha");
+  EXPECT_TRUE(reason());
+  EXPECT_FALSE(screen.has("lesson/why not")) << "it is still being typed";
+  screen.press("ctrl+a");
+  screen.type("0.75");
+  EXPECT_FALSE(reason());
+  screen.press("escape");
+  EXPECT_TRUE(reason()) << "what was typed is given up";
+  screen.click("lesson/answer");
+  screen.type("0.75");
+  lock(screen);
+  EXPECT_EQ(player(screen).record().answer, "0.75");
+}
+
 }  // namespace
 }  // namespace pegasos::test

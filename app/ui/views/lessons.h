@@ -104,7 +104,8 @@ class LessonsView {
   };
   /// What is done at the step that is shown, and forgotten with it.
   struct Attempt {
-    std::string typed;  ///< what is to be locked in
+    std::string typed;  ///< what is to be locked in, since its field was left
+    std::string entry;  ///< what stands in that field, also while it is typed
     Begun begun;        ///< before its field had the keyboard
     std::vector<int> picks;
     std::optional<Sketch> sketch;

@@ -125,11 +125,13 @@ void LessonsView::homework_form(UiContext& ui, Rect area) {
   const Rect words{area.x, area.y, area.w, ui.px(22)};
   label(ui, "Homework, with numbers of one's own. Your name:", words, ui.text(13, Hue::ink1));
   const Rect field{area.x, words.bottom() + ui.px(2), area.w - ui.px(kSave + 10), ui.px(kLessonButton)};
-  if (const auto typed = text_field(ui, "student", whose_, field, "As it stands in your teacher's list."))
+  std::string name;
+  if (const auto typed =
+          text_field(ui, "student", whose_, field, "As it stands in your teacher's list.", {}, {.now = &name}))
     whose_ = *typed;
-  const Status good = lessons::check_student(whose_);
+  const Status good = lessons::check_student(name);
   if (!button(ui, "Begin", {field.right() + ui.px(10), field.y, ui.px(kSave), field.h},
-              {.primary = !whose_.empty(),
+              {.primary = !name.empty(),
                .tooltip = "The lesson begins anew with your own data and numbers; your answers are written to a file.",
                .disabled = good ? Reason() : text::words(good.error().message)}))
     return;

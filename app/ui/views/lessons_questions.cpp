@@ -45,7 +45,7 @@ std::string trouble_with(const Ask& ask, const std::string& typed) {
 /// What is ready to be locked in, as read_answer takes it.
 std::string LessonsView::answer() const {
   if (attempt_.sketch) return attempt_.sketch->text();
-  return player_->step().ask->choices.empty() ? attempt_.typed : fmt::format("{}", fmt::join(attempt_.picks, ","));
+  return player_->step().ask->choices.empty() ? attempt_.entry : fmt::format("{}", fmt::join(attempt_.picks, ","));
 }
 
 /// The choices that hold, or their order, from 1; nothing while the student may still try.
@@ -92,17 +92,18 @@ float LessonsView::question(UiContext& ui, Rect line) {
         attempt_.typed = std::exchange(attempt_.begun, {}).text;
         entered = true;
       }
-      if (const auto typed =
-              text_field(ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
-                         {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun})) {
+      if (const auto typed = text_field(
+              ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
+              {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun, .now = &attempt_.entry})) {
         attempt_.typed = *typed;
         entered = compat::enter_pressed();
       }
     }
     if (open) field_s_ = ui.time_s;
     line.y += field.h + ui.px(6);
-    if (const std::string wrong = attempt_.typed.empty() || !open ? std::string() : trouble_with(ask, attempt_.typed);
-        !wrong.empty()) {
+    // What is still being typed is not complained of.
+    const bool wrong_now = open && !attempt_.typed.empty() && !trouble_with(ask, attempt_.entry).empty();
+    if (const std::string wrong = wrong_now ? trouble_with(ask, attempt_.typed) : std::string(); !wrong.empty()) {
       const float top = line.y;
       line.y = say_how(ui, plot::escape(wrong), line, Hue::bound);
       record(ui, "why not", {line.x, top, line.w, line.y - top});
@@ -230,13 +231,13 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
 }
 
 bool LessonsView::begun_takes(Key key, UiContext& ui) {
-  if (!begun_.waits() || !begun_.key(key)) return false;
+  if (!attempt_.begun.waits() || !attempt_.begun.key(key)) return false;
   ui.wants_frame = true;
   return true;
 }
 
 bool LessonsView::character(char32_t character, UiContext& ui) {
-  if (!asks() || field_s_ != ui.time_s || begun_.entered) return false;
+  if (!asks() || field_s_ != ui.time_s || attempt_.begun.entered) return false;
   const bool sentence = player_->step().ask->kind == Ask::Kind::Free;
   const bool sign = character == U'+' || character == U'-';
   if (sign && ui.keyboard.on() && !ui.walk.at.starts_with("lesson/")) return false;  // a plane zooms by it
