@@ -3,6 +3,8 @@
 //
 //   display_tool count X Y W H RRGGBB TOLERANCE   how many pixels have that colour
 //   display_tool print X Y W H                    a fingerprint of the pixels
+//   display_tool keep X Y W H FILE                the pixels into a file, for:
+//   display_tool near X Y W H FILE                exit 0 when no colour of a pixel is more than 1 of 255 away from them
 //   display_tool drop WINDOW PATH                 exit 0 when the window has taken the file
 //   display_tool resources TEXT                   what programs ask the desktop for, such as "Xft.dpi: 192"
 //   display_tool first X Y RRGGBB COMMAND...      starts COMMAND and says after how many ms that pixel has the colour
@@ -12,12 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 
@@ -39,13 +44,13 @@ int count(Display* display, const Box& box, unsigned long color, int tolerance) 
   for (int y = 0; y < box.h; ++y) {
     for (int x = 0; x < box.w; ++x) {
       const unsigned long pixel = XGetPixel(image, x, y);
-      bool near = true;
+      bool close = true;
       for (int shift = 0; shift <= 16; shift += 8) {
         const int a = static_cast<int>((pixel >> shift) & 255U);
         const int b = static_cast<int>((color >> shift) & 255U);
-        near = near && std::abs(a - b) <= tolerance;
+        close = close && std::abs(a - b) <= tolerance;
       }
-      found += near;
+      found += close;
     }
   }
   std::printf("%ld\n", found);
@@ -63,6 +68,34 @@ int print(Display* display, const Box& box) {
   std::printf("%016llx\n", static_cast<unsigned long long>(hash));
   XDestroyImage(image);
   return 0;
+}
+
+/// Red, green and blue of each pixel.
+std::string colors(Display* display, const Box& box) {
+  std::string out;
+  XImage* image = grab(display, box);
+  if (image == nullptr) return out;
+  for (int y = 0; y < box.h; ++y) {
+    for (int x = 0; x < box.w; ++x) {
+      for (int shift = 16; shift >= 0; shift -= 8)
+        out += static_cast<char>((XGetPixel(image, x, y) >> static_cast<unsigned>(shift)) & 255U);
+    }
+  }
+  XDestroyImage(image);
+  return out;
+}
+
+bool keep(const std::string& pixels, const char* path) {
+  return !pixels.empty() && (std::ofstream(path, std::ios::binary) << pixels).flush().good();
+}
+
+bool near(const std::string& pixels, const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string kept{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const auto alike = [](char a, char b) {
+    return std::abs(static_cast<unsigned char>(a) - static_cast<unsigned char>(b)) <= 1;
+  };
+  return !pixels.empty() && std::equal(pixels.begin(), pixels.end(), kept.begin(), kept.end(), alike);
 }
 
 std::string uri_of(const std::string& path) {
@@ -186,6 +219,10 @@ int main(int argc, char** argv) {
     XChangeProperty(display, DefaultRootWindow(display), XA_RESOURCE_MANAGER, XA_STRING, 8, PropModeReplace,
                     reinterpret_cast<const unsigned char*>(argv[2]), static_cast<int>(std::strlen(argv[2])));
     result = 0;
+  } else if (argc == 7 && (command == "keep" || command == "near")) {
+    const Box box{std::atoi(argv[2]), std::atoi(argv[3]), std::atoi(argv[4]), std::atoi(argv[5])};
+    const std::string pixels = colors(display, box);
+    result = (command == "keep" ? keep(pixels, argv[6]) : near(pixels, argv[6])) ? 0 : 1;
   } else if (argc >= 6 && (command == "count" || command == "print")) {
     const Box box{std::atoi(argv[2]), std::atoi(argv[3]), std::atoi(argv[4]), std::atoi(argv[5])};
     if (command == "print") result = print(display, box);

@@ -45,20 +45,20 @@ TEST(Lessons, TabBeginsAtTheQuestionAndGoesOn) {
   Screen screen(1366, 768);
   start(screen, "first-five-minutes");
   screen.press("tab");
-  EXPECT_EQ(screen.app->focused_widget(), "lesson/answer");
+  EXPECT_EQ(screen.app->context().walk.at, "lesson/answer");
   screen.press("escape");
   next(screen);
   for (const char* stop : {"choice 1", "choice 2", "choice 3", "Lock in"}) {
     screen.press("tab");
-    EXPECT_EQ(screen.app->focused_widget(), std::string("lesson/") + stop);
+    EXPECT_EQ(screen.app->context().walk.at, std::string("lesson/") + stop);
   }
   screen.press("pagedown");
   screen.press("pageup");
   screen.settle(true);
   screen.press("tab");
-  EXPECT_EQ(screen.app->focused_widget(), "lesson/choice 1") << "the question is asked anew";
+  EXPECT_EQ(screen.app->context().walk.at, "lesson/choice 1") << "the question is asked anew";
   screen.press("shift+tab");
-  EXPECT_NE(screen.app->focused_widget(), "lesson/Lock in") << "the other way round it goes on";
+  EXPECT_NE(screen.app->context().walk.at, "lesson/Lock in") << "the other way round it goes on";
   EXPECT_TRUE(screen.walk_to("bar/Run")) << "around the whole window";
 }
 
@@ -72,7 +72,7 @@ TEST(Lessons, TabBeginsAtThePictureThatIsToBeDrawnInto) {
     screen.press("right");  // a handle, or the point
     screen.press("up");
     screen.frames(2);
-    EXPECT_FALSE(screen.app->lessons().sketch()->text().empty()) << screen.app->focused_widget();
+    EXPECT_FALSE(screen.app->lessons().sketch()->text().empty()) << screen.app->context().walk.at;
   }
 }
 
@@ -145,7 +145,7 @@ TEST(Lessons, WhatIsTypedRightAfterAClickIsTypedIntoWhatWasClicked) {
     screen.frames(20);
     screen.settle();
     EXPECT_EQ(player(screen).record().answer, "2.25");
-    EXPECT_FALSE(screen.app->walking()) << "no panel is jumped to";
+    EXPECT_FALSE(screen.app->context().keyboard.on()) << "no panel is jumped to";
   }
 }
 
