@@ -32,6 +32,17 @@ std::string slope_line(const Slope& slope, const SweepInfo& info) {
 
 }  // namespace
 
+/// " (as at 1, 3)": the other values whose mean is as small as that of the best.
+std::string as_good(const SweepTable& table) {
+  const auto best = std::ranges::find(table.rows, table.choice->best, &SweepRow::value);
+  std::vector<std::string> others;
+  for (const SweepRow& row : table.rows) {
+    if (best == table.rows.end() || row.value == best->value) continue;
+    if (row.statistics.mean && row.statistics.mean == best->statistics.mean) others.push_back(row.value);
+  }
+  return others.empty() ? "" : fmt::format(" (as at {})", fmt::join(others, ", "));
+}
+
 std::string sweep_text(const SweepReport& report) {
   const SweepTable& table = report.table;
   const SweepInfo& info = table.info();
@@ -102,8 +113,8 @@ std::string sweep_text(const SweepReport& report) {
     text += fmt::format("expected of Pegasos: slope{} {}{}\n", against(info), *info.slope,
                         info.steepest ? " at the steepest" : "");
   if (table.choice)
-    text += fmt::format("least error at {}; within one standard error of it ({:.4g}) up to {}\n", table.choice->best,
-                        table.choice->limit, table.choice->chosen);
+    text += fmt::format("least error at {}{}; within one standard error of it ({:.4g}) up to {}\n", table.choice->best,
+                        as_good(table), table.choice->limit, table.choice->chosen);
   if (missing > 0)
     text += fmt::format(
         "{}: {}\n", figures::counted(missing, "{} run has no value", "{} runs have no value"),

@@ -263,7 +263,9 @@ Status write_sweep_figure(const SweepReport& report, const std::filesystem::path
   options.width = width;
   options.height = height;
   options.theme = theme;
-  return save_picture(sweep_figure(report.table), sweep_caption(report), file, fonts, options);
+  plot::Figure figure = sweep_figure(report.table);
+  translate(figure);
+  return save_picture(figure, sweep_caption(report), file, fonts, options);
 }
 
 }  // namespace pegasos::exports

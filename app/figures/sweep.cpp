@@ -71,6 +71,7 @@ std::string band_text(SweepSpan all, SweepBand band) {
   }
   if (most == 0 || !too_few_for_90(least)) return "the middle 90 % of the runs";
   if (!too_few_for_90(most)) return "the middle 90 % of the runs; of fewer than 20, all";
+  if (most == 1) return std::string(text::tr("the one run of each point"));
   return least == most ? text::tr_format("all of the {} runs", most) : "all of the runs";
 }
 

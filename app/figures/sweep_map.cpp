@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "figures/sweep_parts.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 
@@ -29,6 +30,8 @@ void draw_map(Figure& figure, const SweepTable& table, SweepBand band) {
   figure.y.label = fmt::format("${}$", table.info().second);
   figure.x.grid = figure.y.grid = false;
   figure.legend = plot::LegendPolicy::none;
+  figure.subtitle += " · " + text::tr_format("in the cells: {}, {}", text::tr(centre_text(band)),
+                                             text::tr(measure_text(table.info().measure)));
   std::vector<double> across;
   std::vector<double> up;
   double least = std::numeric_limits<double>::infinity();

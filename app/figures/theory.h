@@ -56,8 +56,9 @@ struct Calculator {
   double delta = 1;  ///< 1: in expectation
   double eps = 0.05;
   bool projection = true;
-  double w1 = 0;  ///< |w_1|
-  Count T = 0;    ///< of the present run; 0 = not drawn
+  double w1 = 0;             ///< |w_1|
+  Count T = 0;               ///< of the present run; 0 = not drawn
+  Message not_covered = {};  ///< why the theorems do not speak of that run; empty when they do
 };
 /// Asked about the problem of `status` and its ε.
 Calculator calculator_of(const TheoryStatus& status, double delta = 1);

@@ -195,7 +195,8 @@ Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
 
 Calculator calculator_of(const TheoryStatus& status, double delta) {
   const Constants& c = status.situation.constants;
-  return {c.R, c.lambda, delta, status.request.eps, c.projection, c.w1, status.situation.T()};
+  return {
+      c.R, c.lambda, delta, status.request.eps, c.projection, c.w1, status.situation.T(), c.not_covered_in_expectation};
 }
 
 Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
@@ -207,6 +208,8 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
                        {"$δ$ " + number(asked.delta, 3), asked.delta}};
   for (const plot::Quantity& quantity : figure.quantities)
     figure.subtitle += (figure.subtitle.empty() ? "" : " · ") + quantity.shown;
+  if (!asked.not_covered.empty())
+    figure.subtitle += " · " + text::tr_format("not of the present run: {}", text::words(asked.not_covered));
   figure.x.scale = figure.y.scale = plot::Scale::log10;
   figure.x.label = "accuracy $ε$";
   figure.y.label = "steps $T$";
@@ -253,7 +256,7 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
                                                                           .side_y = 1,
                                                                           .strong = true}));
   }
-  if (asked.T > 0) {
+  if (asked.T > 0 && asked.not_covered.empty()) {
     all.push_back(static_cast<double>(asked.T));
     figure.marks.emplace_back(
         level("steps", "$T$ of this run", Hue::average, static_cast<double>(asked.T), plot::kDotted));

@@ -221,6 +221,7 @@ class AppUi {
   void lay_out(const Arrangement& wanted);
   void fold_controls();
   void jump(Panel panel);
+  void next_panel(int by);
   Panel neighbour(int by) const;
   void panel_tabs(plot::Rect area);
   bool narrow_for_fingers(plot::Rect screen) const;

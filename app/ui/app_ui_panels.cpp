@@ -23,6 +23,12 @@ void AppUi::jump(Panel panel) {
   ui_.keyboard.enter(panel_name(panel));
 }
 
+/// The panels are those of the Lab: on another page the key goes on as Tab does.
+void AppUi::next_panel(int by) {
+  if (page_ == Page::run) return jump(neighbour(by));
+  walk(by);
+}
+
 /// The panel after or before the one that was jumped to, of those that can be seen.
 Panel AppUi::neighbour(int by) const {
   constexpr int kPanels = 6;
@@ -129,10 +135,10 @@ std::vector<Action> AppUi::panel_actions() {
       Action{"alone-5", "Ctrl+5", "Left plot alone", kAlone, alone(Panel::plot_left)}.in("View", 50).sheet(kSameLine),
       Action{"alone-6", "Ctrl+6", "Right plot alone", kAlone, alone(Panel::plot_right)}.in("View", 50).sheet(kSameLine),
       Action{"next-panel", "F6", "Next panel", "Jumps from panel to panel: Tab then stays in it until Esc.",
-             [](AppUi& app) { app.jump(app.neighbour(1)); }}
+             [](AppUi& app) { app.next_panel(1); }}
           .sheet("Panels and pages", "F6"),
       Action{"previous-panel", "Shift+F6", "Previous panel", "The same the other way round.",
-             [](AppUi& app) { app.jump(app.neighbour(-1)); }}
+             [](AppUi& app) { app.next_panel(-1); }}
           .sheet(kSameLine),
       Action{"walk", "Tab", "Next control",
              "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything "

@@ -34,7 +34,7 @@ void AutoSave::follow(const session::Snapshot& snapshot, const ViewState& view, 
   if (!works()) return;
   now_ = content_of(snapshot, view);
   if (!saved_) {  // how it starts need not be kept
-    saved_ = now_;
+    first_ = saved_ = now_;
     saved_at_s_ = time_s;
   }
   if (snapshot.file_serial != files_) {
@@ -66,8 +66,16 @@ void AutoSave::save(double time_s) {
   saved_at_s_ = time_s;
 }
 
+bool AutoSave::changed() const {
+  if (!first_) return false;
+  Content now = now_;
+  now.view = first_->view;
+  return now != *first_;
+}
+
 void AutoSave::leave() {
-  if (!works()) return;
+  std::error_code unknown;
+  if (!works() || (!changed() && std::filesystem::exists(folder_->last(), unknown))) return;
   left_ = std::make_shared<Status>(Error{ErrorCode::Io, "the last session could not be saved", {}, 0, 0});
   const auto done = [left = left_](const Status& written) { *left = written; };
   push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent, done});
@@ -90,11 +98,17 @@ std::string AutoSave::offer() const {
   return text::tr_format("The laboratory ended unexpectedly; what was saved at {} can be restored.", crashed_->time);
 }
 
-void AutoSave::restore() {
-  if (!crashed_) return;
+bool AutoSave::restore() {
+  if (!crashed_) return true;
+  std::error_code unknown;
+  if (!std::filesystem::exists(crashed_->file, unknown)) {
+    crashed_ = folder_->crashed();
+    return false;
+  }
   push_(session::OpenFile{crashed_->file.string()});
   restoring_ = crashed_->file;
   crashed_.reset();
+  return true;
 }
 
 void AutoSave::discard() {

@@ -35,14 +35,16 @@ class AutoSave {
   /// Seconds until the next save is due; nothing while everything is saved.
   std::optional<double> due_in(double time_s) const;
   void save(double time_s);
-  /// At a clean exit: the last session is kept. Push only; then the session must end, then `end`.
+  /// At a clean exit: the last session is kept, unless nothing was done in this window and there is one. Push only;
+  /// then the session must end, then `end`.
   void leave();
   /// Error: why the last session could not be saved; then what was saved by itself stays and is offered once more.
   Status end();
 
   /// What is offered in the notice bar: the sentence; empty = nothing.
   std::string offer() const;
-  void restore();
+  /// False where another window has restored or discarded it meanwhile.
+  bool restore();
   void discard();
   void later() { crashed_.reset(); }  ///< offered again at the next start
 
@@ -62,6 +64,8 @@ class AutoSave {
     ViewState view;
     bool operator==(const Content&) const = default;
   };
+  /// Something beside the look is another than when the window began.
+  bool changed() const;
   static Content content_of(const session::Snapshot& snapshot, const ViewState& view);
 
   Push push_;
@@ -73,6 +77,7 @@ class AutoSave {
   std::shared_ptr<Status> left_;                    ///< of the last session, written by the worker before it ends
   std::uint64_t views_ = 0;
   std::uint64_t files_ = 0;
+  std::optional<Content> first_;  ///< when the window began
   std::optional<Content> saved_;
   Content now_;
   double saved_at_s_ = 0;

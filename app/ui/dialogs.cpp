@@ -22,7 +22,7 @@ using plot::Rect;
 constexpr float kDialogTitle = 44.F;
 constexpr float kDialogPadding = 18.F;
 constexpr const char* kQuestionPopup = "##dialog";
-constexpr std::size_t kMostEntries = 2000;
+constexpr std::size_t kMostEntries = 100'000;
 
 fs::path current_folder() {
   std::error_code failed;
@@ -249,13 +249,15 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - said - ui.px(12)});
   const fs::path file = target();
   const bool asks = replacing_.asks(file);
-  const std::string words = asks ? Replacing::question(file)
-                            : !saves() && file == refused_ && !refused_.empty()
-                                ? text::tr_format("There is no file {}.", file.string())
-                                : std::string();
+  const bool cut = entries_.size() == kMostEntries;
+  const std::string words =
+      asks                                                ? Replacing::question(file)
+      : !saves() && file == refused_ && !refused_.empty() ? text::tr_format("There is no file {}.", file.string())
+      : cut ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
+            : std::string();
   if (!words.empty()) {
     const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
-    if (!asks) record(ui, "no file", line);
+    if (!asks && !cut) record(ui, "no file", line);
     verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
   }
   const float accept_width = ui.px(92);

@@ -107,7 +107,9 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
     ui.push(snapshot.undo_steps > 0 ? session::Command(session::Undo{}) : session::Rewind{});
   // What to do with the session that a crash left.
   if (from == Source::crash && offer(kDiscard, {.tooltip = "Removes what was saved"})) saves_.discard();
-  if (from == Source::crash && offer(kRestore, {.primary = true, .tooltip = "Opens what was saved"})) saves_.restore();
+  if (from == Source::crash && offer(kRestore, {.primary = true, .tooltip = "Opens what was saved"}) &&
+      !saves_.restore())
+    ui.requests.notify("Another window has restored or discarded it");
   if (from == Source::work && offer(kStop, {.tooltip = "Stops; the frames that are done stay"})) stop_work_();
   const Rect place{area.x + ui.px(42), area.y, right - area.x - ui.px(42), area.h};
   const float used = label(ui, shown, place, style);

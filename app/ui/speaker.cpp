@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "figures/theory.h"
 #include "plot/math_text.h"
@@ -68,8 +69,6 @@ constexpr Sign kSigns[] = {
     {"∪", "union", true},
 };
 
-/// "w_{t+1}" is read as "w_t+1".
-bool is_brace(char c) { return c == '{' || c == '}'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
 std::string said_of(const session::LogLine& line) {
@@ -84,13 +83,25 @@ std::string said_of(const session::LogLine& line) {
 
 std::string spoken(std::string_view plain) {
   std::string out;
-  bool word = false;  // the last sign was one
+  bool word = false;          // the last sign was one
+  std::vector<bool> scripts;  // of the open braces: "w_{t+1}" is read as "w_(t+1)", "max{0, 1}" as it is
   for (std::size_t at = 0; at < plain.size();) {
     const auto found =
         std::ranges::find_if(kSigns, [&](const Sign& one) { return plain.substr(at).starts_with(one.sign); });
     if (found == std::end(kSigns)) {
       const char c = plain[at++];
-      if (is_brace(c)) continue;
+      if (c == '{') {
+        scripts.push_back(out.ends_with('_') || out.ends_with('^'));
+        out += scripts.back() ? '(' : '{';
+        word = false;
+        continue;
+      }
+      if (c == '}' && !scripts.empty()) {
+        out += scripts.back() ? ')' : '}';
+        scripts.pop_back();
+        word = false;
+        continue;
+      }
       if (word && is_letter(c)) out += ' ';
       word = false;
       out += c;

@@ -40,6 +40,9 @@ std::size_t line_end(std::string_view text, std::size_t begin);
 /// Start of the line after the one that ends at `end`.
 std::size_t next_line(std::string_view text, std::size_t end);
 
+/// With A to Z as small letters.
+std::string lower(std::string_view text);
+
 /// `text` in quotes for a message: its beginning, made visible (core/visible.h).
 std::string excerpt(std::string_view text);
 

@@ -110,7 +110,7 @@ std::string csv_field(const std::string& name) { return class_field(name); }
 TableFormat format_of(const std::string& path) {
   std::filesystem::path name(path);
   if (name.extension() == ".gz") name = name.stem();
-  const std::string suffix = name.extension().string();
+  const std::string suffix = lower(name.extension().string());
   if (suffix == ".pgl") return TableFormat::Binary;
   constexpr std::array<std::string_view, 5> kLibsvm = {".libsvm", ".svm", ".svmlight", ".txt", ".dat"};
   if (std::find(kLibsvm.begin(), kLibsvm.end(), suffix) != kLibsvm.end()) return TableFormat::Libsvm;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/looks.h"
+#include "core/misprints.h"
 #include "core/numbers.h"
 
 namespace pegasos {
@@ -187,10 +188,15 @@ void Run::test_stopping() {
   } else {
     const double f_before = at(pending_->w, pending_->b).f;
     const double f_after = at(record.w_next, stepper_.bias()).f;
-    if (std::abs(f_before - f_after) <= eps) {
+    const bool printed = parameters().misprint == Misprint::SmallIncrease;
+    if ((printed ? f_after - f_before : std::abs(f_before - f_after)) <= eps) {
       stopped_at_ = record.t;
-      stopped_ = Message("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)", record.t,
-                         shortest(eps));
+      stopped_ = printed ? Message(
+                               "stopped at t = {}: f(w_{{t+1}}) − f(w_t) ≤ {}, as printed (no certificate of "
+                               "convergence)",
+                               record.t, shortest(eps))
+                         : Message("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)",
+                                   record.t, shortest(eps));
     }
   }
   if (stopped_at_ == record.t) ended_ = stopped_;

@@ -31,6 +31,8 @@ void find_bound(const SweepInfo& info, const SweepRequest& request, const Datase
   if (point.method != SweepMethod::Pegasos || !c.not_covered_in_expectation.empty() || c.as_printed) return;
   const Count T = point.parameters.T;
   const auto found = [&](StatementId id, std::optional<double> bound) {
+    const bool outside = point.parameters.projection && !c.starts_in_ball();
+    if (outside && (statement(id).needs & kNeedInBall) != 0) return;
     point.bound = bound;
     if (bound) point.bound_name = statement(id).name;
   };

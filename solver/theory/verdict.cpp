@@ -94,7 +94,7 @@ Message Watch::sentence(const Finding& finding) const {
         left, right, violation_.t, violation_tolerance_);
   if (equality_)
     return Message("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate", where,
-                   largest_.lhs, largest_.t);
+                   largest_.lhs + 0.0, largest_.t);  // not −0
   Message text =
       worst_.rhs > 0 ? Message("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
       : positive_    ? Message(

@@ -134,6 +134,21 @@ TEST_F(CommandLine, SweepOfAMisprintHasNoBound) {
   EXPECT_NE(run(words).out.find("Derived: last iterate"), std::string::npos) << "which bound it is";
 }
 
+TEST_F(CommandLine, SweepHasNoBoundThatVerifySaysDoesNotApply) {
+  Words words = {"sweep", "output", "moons", "--lambda", "0.1", "--T", "50", "--runs", "2"};
+  EXPECT_TRUE(json(words)["points"][0]["bound"].is_number());
+  words.insert(words.end(), {"--w1", "10,10"});  // outside the ball
+  const Json far = json(words);
+  EXPECT_EQ(far["points"][0]["value"], "last");
+  EXPECT_TRUE(far["points"][0]["bound"].is_null()) << far["points"][0];
+}
+
+TEST_F(CommandLine, CrossValidationNamesAllOfTheLeastError) {
+  const std::string said =
+      run({"sweep", "cross-validation", "overlapping-blobs", "--T", "50", "--values", "1e3,1e4", "--folds", "3"}).out;
+  EXPECT_NE(said.find(" (as at "), std::string::npos) << "w is almost 0 at both\n" << said;
+}
+
 TEST_F(CommandLine, WhatFStarDoesNotResolveIsZeroForPeopleAndANumberForPrograms) {
   std::string rows = "y,a,b\n";
   for (int i = 0; i < 12; ++i)
@@ -257,7 +272,9 @@ TEST_F(CommandLine, TheFigureOfASweepSpeaksItsLanguage) {
   ASSERT_EQ(run(sweep_of({"--figure", "en.svg"})).code, 0);
   ASSERT_EQ(run(sweep_of({"--figure", "de.svg", "--language", "de"})).code, 0);
   ASSERT_EQ(run(sweep_of({"--figure", "again.svg", "--language", "en"})).code, 0);
-  EXPECT_NE(read("de.svg"), read("en.svg"));
+  EXPECT_NE(read("en.svg").find(">median<"), std::string::npos);
+  EXPECT_EQ(read("de.svg").find(">median<"), std::string::npos) << "the words of its curves";
+  EXPECT_NE(read("de.svg").find(">Median<"), std::string::npos);
   EXPECT_EQ(read("again.svg"), read("en.svg"));
   expect_error(sweep_of({"--figure", "xx.svg", "--language", "xx"}), 2, {"--language"});
 }

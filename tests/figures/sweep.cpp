@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "plot/figure.h"
+#include "plot/vector_canvas.h"
 #include "sweep_tables.h"
 
 namespace pegasos::figures {
@@ -140,6 +142,21 @@ TEST(Sweep, AMedianStandsWhereAMeanCannot) {
   table.rows[1].statistics.missing = 3;
   EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::quantiles), "centre")->points.size(), 4U);
   EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::interval), "centre")->points.size(), 3U);
+}
+
+TEST(Sweep, WhereRunsHaveNoValueNoBandEndsAtTheMedian) {
+  SweepTable table = sweep_over_k();
+  const auto band = [&](const Figure& figure) {
+    return std::get<plot::Envelope>(*plot::find_mark(figure, "band")).high;
+  };
+  const std::vector<double> whole = band(sweep_figure(table, {}, SweepBand::quantiles));
+  table.rows[1].statistics.q95.reset();
+  const Figure figure = sweep_figure(table, {}, SweepBand::quantiles);
+  const std::vector<double> open = band(figure);
+  ASSERT_EQ(open.size(), whole.size());
+  for (std::size_t i = 0; i < open.size(); ++i) EXPECT_EQ(std::isnan(open[i]), i == 1) << i;
+  EXPECT_NE(figure.subtitle.find("no band where runs did not come to it"), std::string::npos);
+  EXPECT_EQ(plot::figure_csv(figure).find("nan"), std::string::npos);
 }
 
 TEST(Sweep, BeforeTheFirstPointASentenceSaysSo) {

@@ -211,6 +211,11 @@ TEST(TheoryFigures, TheCalculatorSaysWhichOrderIsSmaller) {
   }
   asked.delta = 1;
   EXPECT_EQ(plot::find_mark(theory_iterations(asked, log_look()), "order.crossing"), nullptr) << "in expectation";
+  asked.T = 40;
+  asked.not_covered = "it has a free bias";
+  const Figure apart = theory_iterations(asked, log_look());
+  EXPECT_EQ(plot::find_mark(apart, "steps"), nullptr);
+  EXPECT_NE(apart.subtitle.find("not of the present run: it has a free bias"), std::string::npos) << apart.subtitle;
 }
 
 TEST(TheoryDuality, BothValuesFollowTheMoment) {

@@ -97,6 +97,9 @@ TEST_F(Files, TheFormatIsToldBySuffixElseByContent) {
     EXPECT_TRUE(table->rows.is_sparse()) << name;
     EXPECT_EQ(table->name, name);
   }
+  EXPECT_EQ(format_of("A.LIBSVM"), TableFormat::Libsvm);
+  EXPECT_EQ(format_of("A.PGL"), TableFormat::Binary);
+  EXPECT_EQ(format_of("A.Tsv"), TableFormat::Tsv);
   for (const std::string name : {"b.csv", "b.tsv", "b", "b.data", "b.txt", "b.dat"}) {
     const auto table = open(put(name, csv_text));
     ASSERT_TRUE(table.ok()) << table.error().text();

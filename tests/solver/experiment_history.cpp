@@ -258,6 +258,27 @@ TEST(History, StoppingTestsDoNotDependOnTheWayThere) {
   }
 }
 
+// f falls at the first step already: as printed the notes' test stops there, however far from the optimum.
+TEST(History, AsPrintedTheTestOfASmallDecreaseStopsAtTheFirstOne) {
+  const Scene scene = scenes()[4];
+  Parameters parameters = scene.parameters;
+  parameters.step = StepRule::Pegasos;
+  parameters.stopping = Stopping::SmallDecrease;
+  parameters.stopping_value = 1e-3;
+  const auto ended = [&](Misprint misprint) {
+    parameters.misprint = misprint;
+    pegasos::Run run(scene.data, parameters);
+    run.run_to(100000);
+    EXPECT_NE(run.ended().english().find(misprint == Misprint::None ? "|f(w_t) − f(w_{t+1})| ≤ 0.001 ("
+                                                                    : ": f(w_{t+1}) − f(w_t) ≤ 0.001, as printed"),
+              std::string::npos)
+        << run.ended();
+    return run.position().t;
+  };
+  EXPECT_GT(ended(Misprint::None), ended(Misprint::SmallIncrease));
+  EXPECT_LE(ended(Misprint::SmallIncrease), 2);
+}
+
 // Steps made by hand are evaluated, once: not again where the schedule has been, and also when they were begun by a
 // seek.
 TEST(History, HandMadeStepsAreEvaluatedOnce) {

@@ -256,6 +256,59 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
   EXPECT_EQ(screen.settle()->position.t, 10);
 }
 
+TEST_F(Sessions, AWindowInWhichNothingWasDoneLeavesTheLastSession) {
+  const fs::path state = folder / "state";
+  const auto visit = [&](const std::function<void(Screen&)>& act) {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames(3);
+    act(screen);
+    screen.settle();
+    screen.frames(2);
+    screen.app->auto_save().leave();
+    screen.session->wait();
+    EXPECT_TRUE(screen.app->auto_save().end().ok());
+  };
+  visit([](Screen&) {});
+  ASSERT_TRUE(fs::exists(state / "last.session")) << "there was none";
+  visit([](Screen& screen) { screen.press("shift+right"); });
+  const std::string kept = bytes_of(state / "last.session");
+  EXPECT_NE(kept.find("\"t\": 10,"), std::string::npos);
+  visit([](Screen& screen) {
+    screen.click("bar/File");
+    screen.press("escape");
+  });
+  EXPECT_EQ(bytes_of(state / "last.session"), kept);
+}
+
+TEST_F(Sessions, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames();
+    screen.press("shift+right");
+    screen.settle();
+    screen.app->auto_save().save(100);
+    screen.settle();
+  }
+  Screen screen;
+  screen.app->auto_save().begin(state);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/Restore"));
+  for (const auto& entry : fs::directory_iterator(state)) {
+    if (entry.path().extension() == ".session") fs::remove(entry.path());
+  }
+  screen.click("notice/Restore");
+  screen.settle();
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  EXPECT_FALSE(screen.has("notice/Restore"));
+  EXPECT_TRUE(words.contains("Another window has restored or discarded it"));
+}
+
 /// A window that has something to save.
 void step_on(Screen& screen, const fs::path& state) {
   screen.app->auto_save().begin(state);

@@ -47,7 +47,7 @@ TEST_F(Aloud, AStepByHandIsOneLine) {
   const std::string line = lines[0];
   EXPECT_TRUE(line.starts_with("t = 1: ")) << line;
   EXPECT_NE(line.find("eta = "), std::string::npos) << line;
-  EXPECT_NE(line.find("|w_t+1| = "), std::string::npos) << line;
+  EXPECT_NE(line.find("|w_(t+1)| = "), std::string::npos) << line;
   EXPECT_TRUE(is_plain(line)) << line;
   screen.press("shift+right");
   screen.settle();
@@ -124,7 +124,8 @@ TEST(Spoken, SignsAreWords) {
   EXPECT_EQ(ui::spoken("⟨w, x⟩ ≥ 1/√λ"), "<w, x> >= 1/sqrt lambda");
   EXPECT_EQ(ui::spoken("1/(λt) − ηλ"), "1/(lambda t) - eta lambda");
   EXPECT_EQ(ui::spoken("2λ"), "2 lambda");
-  EXPECT_EQ(ui::spoken("|w_{t+½}| = 2"), "|w_t+1/2| = 2");
+  EXPECT_EQ(ui::spoken("|w_{t+½}| = 2"), "|w_(t+1/2)| = 2");
+  EXPECT_EQ(ui::spoken("max{0, 1 − y⟨w_{t}, x⟩}"), "max{0, 1 - y<w_(t), x>}");
   EXPECT_EQ(ui::spoken("步长 λ"), "步长 lambda");
 }
 
