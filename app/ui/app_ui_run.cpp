@@ -12,6 +12,8 @@
 
 namespace pegasos::ui {
 
+using plot::Rect;
+
 /// What is asked for now is meant for good: a plane that only shows the t under the mouse stays there.
 void AppUi::send(session::Command command) {
   ui_.scrub.stay();

@@ -66,9 +66,8 @@ void Dialogs::ask(std::shared_ptr<const session::DataQuestion> question) {
 /// The data of a session are gone: where are they, or go without.
 void Dialogs::find_data(UiContext& ui, Rect inside) {
   if (question_ == nullptr) return;
-  float y = inside.y + ui.px(4);
-  y += paragraph(ui, plot::escape(text::words(question_->sentence)), {inside.x, y, inside.w, 0}, ui.text(13, Hue::ink2),
-                 1.5F);
+  paragraph(ui, plot::escape(text::words(question_->sentence)), {inside.x, inside.y + ui.px(4), inside.w, 0},
+            ui.text(13, Hue::ink2), 1.5F);
   const float foot = inside.bottom() - ui.px(30);
   const float width = std::floor((inside.w - ui.px(20)) / 3);
   Rect place{inside.x, foot, width, ui.px(30)};
