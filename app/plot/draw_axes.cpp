@@ -34,11 +34,19 @@ bool labels_touch(const Canvas& canvas, const Axis& axis, const Rect& area, cons
   return false;
 }
 
+/// About so many; of a linear axis more rather than one alone, which says nothing of its scale.
+std::vector<Tick> ticks_for(const Axis& axis, int count) {
+  std::vector<Tick> ticks = make_ticks(axis, count);
+  for (int more = count + 1; axis.scale == Scale::linear && ticks.size() < 2 && more <= 2 * count; ++more)
+    ticks = make_ticks(axis, more);
+  return ticks;
+}
+
 }  // namespace
 
 std::vector<Tick> fitting_x_ticks(const Canvas& canvas, const Axis& axis, const Rect& area, float scale) {
   int count = std::clamp(static_cast<int>(area.w / (64.F * scale)) + 1, 2, 14);
-  std::vector<Tick> ticks = make_ticks(axis, count);
+  std::vector<Tick> ticks = ticks_for(axis, count);
   while (axis.labels && count > 2 && labels_touch(canvas, axis, area, ticks, scale)) ticks = make_ticks(axis, --count);
   return ticks;
 }
@@ -52,7 +60,7 @@ std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scal
     }
     return ticks;
   }
-  return make_ticks(axis, std::clamp(static_cast<int>(area.h / (34.F * scale)) + 1, 2, 12));
+  return ticks_for(axis, std::clamp(static_cast<int>(area.h / (34.F * scale)) + 1, 2, 12));
 }
 
 namespace {

@@ -194,6 +194,18 @@ TEST(Draw, TinyAndEmptyPlacesAreSurvived) {
   }
 }
 
+TEST(Draw, ANarrowAxisHasMoreThanOneNumber) {
+  for (const Range range : {Range{-1.6, 1.7}, Range{-0.9, 4.2}, Range{0.2, 1.9}}) {
+    Figure figure;
+    figure.x.range = range;
+    figure.y.range = {0, 1};
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 250.F, 400.F}, kDarkTheme);
+    const auto below = [&](const Recorder::Text& text) { return text.at.y > layout.frame.area.bottom(); };
+    EXPECT_GE(std::ranges::count_if(canvas.texts, below), 2) << range.lo;
+  }
+}
+
 TEST(Draw, ALongNameOfTheYAxisStaysInItsFigure) {
   for (const float height : {130.F, 170.F, 220.F, 400.F}) {
     for (const bool titles : {false, true}) {
