@@ -28,7 +28,7 @@ constexpr EmbeddedMove kEmbeddedMoves[] = {
 }  // namespace
 
 void AppUi::embed(cli::Embedding embedding) {
-  embedded_ = {.asked = std::move(embedding)};
+  embedded_ = Embedded{.asked = std::move(embedding)};
   settings_.offers_lesson = false;
 }
 
