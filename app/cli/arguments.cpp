@@ -176,6 +176,12 @@ Status Arguments::size(int& width, int& height) const {
   return Done{};
 }
 
+Status each_once(std::string_view option, const Vector& list) {
+  const auto twice = repeated(list);
+  if (twice == list.end()) return Done{};
+  return usage_error(fmt::format("{}: {} stands there twice; name each value once", option, *twice));
+}
+
 /// Leaves the first of the list in it.
 Status Arguments::take_lambdas(std::string& list) {
   const std::vector<std::string> parts = split_list(list);
@@ -184,10 +190,8 @@ Status Arguments::take_lambdas(std::string& list) {
     if (const Status status = find_parameter("lambda")->set(one, part); !status) return status;
     lambdas.push_back(one.lambda);
   }
-  if (const auto twice = repeated(lambdas); twice != lambdas.end())
-    return usage_error(fmt::format("--lambda: {} stands there twice; name each value once", *twice));
   if (!parts.empty()) list = parts.front();
-  return Done{};
+  return each_once("--lambda", lambdas);
 }
 
 Status Arguments::take_parameters(const std::map<std::string, std::string>& values, bool no_projection) {

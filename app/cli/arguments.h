@@ -66,6 +66,8 @@ class Arguments {
   std::set<std::string, std::less<>> given_;
 };
 
+/// Error Usage where a value of that option's list stands in it twice.
+Status each_once(std::string_view option, const Vector& list);
 /// Wrong usage, exit code 2; all else is the input's or the run's.
 bool is_of_an_option(const Error& error);
 /// What DATA lack or cannot do names them, where no file was named yet.

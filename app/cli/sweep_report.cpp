@@ -30,8 +30,6 @@ std::string slope_line(const Slope& slope, const SweepInfo& info) {
   return text + fmt::format(" over {}\n", figures::counted(static_cast<Count>(slope.points), "{} point", "{} points"));
 }
 
-}  // namespace
-
 /// " (as at 1, 3)": the other values whose mean is as small as that of the best.
 std::string as_good(const SweepTable& table) {
   const auto best = std::ranges::find(table.rows, table.choice->best, &SweepRow::value);
@@ -42,6 +40,8 @@ std::string as_good(const SweepTable& table) {
   }
   return others.empty() ? "" : fmt::format(" (as at {})", fmt::join(others, ", "));
 }
+
+}  // namespace
 
 std::string sweep_text(const SweepReport& report) {
   const SweepTable& table = report.table;

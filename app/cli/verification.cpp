@@ -7,7 +7,6 @@
 #include "cli/long_work.h"
 #include "core/looks.h"
 #include "core/numbers.h"
-#include "core/repeated.h"
 
 namespace pegasos::cli {
 namespace {
@@ -29,8 +28,7 @@ Result<Vector> read_deltas(const Arguments& arguments) {
     deltas.push_back(*delta);
     if (deltas.size() > kDeltasMost) return usage_error(fmt::format("--delta takes at most {} values", kDeltasMost));
   }
-  if (const auto twice = repeated(deltas); twice != deltas.end())
-    return usage_error(fmt::format("--delta: {} stands there twice; name each value once", *twice));
+  if (const Status once = each_once("--delta", deltas); !once) return once.error();
   return deltas;
 }
 

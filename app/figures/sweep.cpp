@@ -91,7 +91,7 @@ std::optional<double> place_of(const SweepRow& row, const SweepSeries& series) {
 SweepEnds band_of(const SweepRow& row, double centre, SweepBand band) {
   const PointStatistics& s = row.statistics;
   if (band == SweepBand::interval) return {s.low.value_or(centre), s.high.value_or(centre)};
-  return {s.q05.value_or(centre), s.q95.value_or(centre)};
+  return {s.q05.value_or(centre), s.q95.value_or(std::numeric_limits<double>::quiet_NaN())};
 }
 
 SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row) {
@@ -101,7 +101,8 @@ SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row) {
     if (!centre) continue;
     const double floor = is_linear(*all.front().table) ? 0 : floor_of(all, band);
     const auto [low, high] = band_of(row, *centre, band);
-    ends = {std::min(ends.low, std::max(low, floor)), std::max(ends.high, std::max(high, floor))};
+    const double known = std::isfinite(high) ? high : *centre;
+    ends = {std::min(ends.low, std::max(low, floor)), std::max(ends.high, std::max(known, floor))};
   }
   return ends;
 }
@@ -139,6 +140,14 @@ Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
   } else {
     draw_numbers(figure, all, band);
   }
+  const auto open = [&](const SweepSeries& one) {
+    return std::ranges::any_of(one.table->rows, [&](const SweepRow& row) {
+      const auto centre = centre_of(*one.table, row, band);
+      return centre && !std::isfinite(band_of(row, *centre, band).high);
+    });
+  };
+  if (!is_map(table) && std::ranges::any_of(all, open))
+    figure.subtitle += text::tr(" · no band where runs did not come to it");
   zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;

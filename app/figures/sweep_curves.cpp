@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "figures/sweep_parts.h"
 #include "plot/math_text.h"
@@ -120,9 +119,7 @@ void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t pl
     const auto [low, high] = band_of(row, centre, band);
     area.x.push_back(curve.places[i]);
     area.low.push_back(std::max(low, floor));
-    // Where fewer than 95 % of the runs have a value, what they range to is not known.
-    const bool open = band == SweepBand::quantiles && !row.statistics.q95;
-    area.high.push_back(open ? std::numeric_limits<double>::quiet_NaN() : std::max(high, floor));
+    area.high.push_back(std::isfinite(high) ? std::max(high, floor) : high);
     line.x.push_back(curve.places[i]);
     line.y.push_back(std::max(centre, floor));
     dots.points.push_back({line.x.back(), line.y.back()});
@@ -225,11 +222,6 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   }
   if (std::ranges::any_of(curves, [](const Curve& one) { return slope_of(one) != nullptr && slope_of(one)->error; }))
     figure.subtitle += text::tr(" · ± is a slope's standard error");
-  const auto open = [](const Curve& one) {
-    return std::ranges::any_of(one.rows, [&](std::size_t row) { return !one.table->rows[row].statistics.q95; });
-  };
-  if (band == SweepBand::quantiles && std::ranges::any_of(curves, open))
-    figure.subtitle += text::tr(" · no band where runs did not come to it");
   if (!linear && !curves.empty()) add_expected(figure, curves[0], band);
   add_choice(figure, *all.front().table);
   if (heights.empty()) return;

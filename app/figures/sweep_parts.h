@@ -19,7 +19,8 @@ struct SweepEnds {
   double low;
   double high;
 };
-/// Of the band about the centre, which the row must have.
+/// Of the band about the centre, which the row must have. The upper end is not a number where fewer than 95 % of the
+/// runs have a value: what they range to is not known, and no band is drawn.
 SweepEnds band_of(const SweepRow& row, double centre, SweepBand band);
 /// Of either band, whichever is shown: the axes stay when the other one is chosen.
 SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row);

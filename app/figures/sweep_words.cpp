@@ -1,6 +1,7 @@
 // Experiments over words: a line for each, the measure to the right.
 
 #include <algorithm>
+#include <cmath>
 
 #include "figures/sweep_parts.h"
 #include "plot/math_text.h"
@@ -46,7 +47,7 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
     if (!centre) continue;
     const double y = word_height(table, i, s, all.size());
     const auto [low, high] = band_of(row, *centre, band);
-    spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
+    if (std::isfinite(high)) spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
     centres.points.push_back({std::max(*centre, floor), y});
     if (band == SweepBand::quantiles && row.statistics.mean)
       means.points.push_back({std::max(*row.statistics.mean, floor), y});

@@ -195,8 +195,14 @@ Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
 
 Calculator calculator_of(const TheoryStatus& status, double delta) {
   const Constants& c = status.situation.constants;
-  return {
-      c.R, c.lambda, delta, status.request.eps, c.projection, c.w1, status.situation.T(), c.not_covered_in_expectation};
+  return {.R = c.R,
+          .lambda = c.lambda,
+          .delta = delta,
+          .eps = status.request.eps,
+          .projection = c.projection,
+          .w1 = c.w1,
+          .T = status.situation.T(),
+          .not_covered = c.not_covered_in_expectation};
 }
 
 Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {

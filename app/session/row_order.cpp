@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "data/readers.h"
+#include "data/text.h"
 #include "objective/hinge.h"
 
 namespace pegasos::session {
@@ -18,12 +18,6 @@ namespace {
 
 using Kind = TableColumn::Kind;
 using Compare = RowTest::Compare;
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <system_error>
 
+#include "data/text.h"
 #include "figures/figures.h"
 #include "session/link.h"
 #include "text/text.h"
@@ -28,11 +29,6 @@ fs::path current_folder() {
   std::error_code failed;
   fs::path here = fs::current_path(failed);
   return failed ? fs::path("/") : here;
-}
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
 }
 
 }  // namespace
@@ -220,18 +216,20 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
 
 void Dialogs::read_folder() {
   entries_.clear();
+  cut_ = false;
   rows_ = {.scroll_to = plot::Point{}};
   std::error_code failed;
   for (fs::directory_iterator at(folder_, fs::directory_options::skip_permission_denied, failed), last;
-       !failed && at != last && entries_.size() < kMostEntries; at.increment(failed)) {
+       !failed && at != last && !cut_; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (name.empty() || name.front() == '.') continue;
+    cut_ = entries_.size() == kMostEntries;
     std::error_code unknown;
-    entries_.push_back({name, at->is_directory(unknown)});
+    if (!cut_) entries_.push_back({name, lower(name), at->is_directory(unknown)});
   }
   std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
     if (a.folder != b.folder) return a.folder;
-    return lower(a.name) < lower(b.name);
+    return a.sorted < b.sorted;
   });
 }
 
@@ -248,15 +246,15 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - said - ui.px(12)});
   const fs::path file = target();
   const bool asks = replacing_.asks(file);
-  const bool cut = entries_.size() == kMostEntries;
+  const bool refused = !saves() && !refused_.empty() && file == refused_;
   const std::string words =
-      asks                                                ? Replacing::question(file)
-      : !saves() && file == refused_ && !refused_.empty() ? text::tr_format("There is no file {}.", file.string())
-      : cut ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
-            : std::string();
+      asks      ? Replacing::question(file)
+      : refused ? text::tr_format("There is no file {}.", file.string())
+      : cut_    ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
+                : std::string();
   if (!words.empty()) {
     const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
-    if (!asks && !cut) record(ui, "no file", line);
+    if (refused) record(ui, "no file", line);
     verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
   }
   const float accept_width = ui.px(92);

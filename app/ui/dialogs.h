@@ -77,6 +77,7 @@ class Dialogs {
 
   struct Entry {
     std::string name;
+    std::string sorted;  ///< by what it stands in its place: capitals are small letters
     bool folder = false;
   };
   Kind wanted_ = Kind::none;
@@ -93,6 +94,7 @@ class Dialogs {
   std::filesystem::path refused_;  ///< there is no such file to open
   std::string ending_;             ///< what a name without one gets; of what is saved
   std::vector<Entry> entries_;
+  bool cut_ = false;  ///< the folder has more
   Replacing replacing_;
   session::ExportPart part_ = session::ExportPart::Table;
   bool has_held_out_ = false;

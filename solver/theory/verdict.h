@@ -80,7 +80,7 @@ class Watch {
   Count first_ = 0;
   Count undecided_ = 0;    // |lhs - rhs| <= tolerance
   bool equality_ = true;   // the right side was always 0
-  bool positive_ = false;  // ... or once above it
+  bool positive_ = false;  // it was above 0 once
   double tolerance_ = 0;
   double violation_tolerance_ = 0;
   Sides last_;

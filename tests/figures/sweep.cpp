@@ -157,6 +157,15 @@ TEST(Sweep, WhereRunsHaveNoValueNoBandEndsAtTheMedian) {
   for (std::size_t i = 0; i < open.size(); ++i) EXPECT_EQ(std::isnan(open[i]), i == 1) << i;
   EXPECT_NE(figure.subtitle.find("no band where runs did not come to it"), std::string::npos);
   EXPECT_EQ(plot::figure_csv(figure).find("nan"), std::string::npos);
+  SweepTable words = sweep_of_steps();
+  const auto spreads = [&] {
+    const Figure shown = sweep_figure(words, {}, SweepBand::quantiles);
+    EXPECT_TRUE(std::isfinite(shown.x.range.lo) && std::isfinite(shown.x.range.hi));
+    return std::get<plot::Segments>(*plot::find_mark(shown, "band")).pieces.size();
+  };
+  const std::size_t all = spreads();
+  words.rows[1].statistics.q95.reset();
+  EXPECT_EQ(spreads(), all - 1) << "a row of words";
 }
 
 TEST(Sweep, BeforeTheFirstPointASentenceSaysSo) {

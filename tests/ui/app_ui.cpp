@@ -1,4 +1,5 @@
 // The interface as a person uses it: every control does what it says, keys are ignored while typing, nothing overlaps.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 
@@ -242,6 +243,16 @@ TEST(AppUi, AMistypedPathKeepsTheDialogOpen) {
     screen.frames(2);
     EXPECT_FALSE(screen.has("dialog/Name"));
   }
+}
+
+TEST(AppUi, EveryFolderOfALargeFolderIsListed) {
+  const CurrentFolder large;
+  for (int i = 0; i < 5000; ++i) std::ofstream(fmt::format("a{}.csv", i));
+  for (int i = 0; i < 8; ++i) std::filesystem::create_directory(fmt::format("folder-{}", i));
+  Screen screen;
+  screen.press("ctrl+o");
+  screen.frames(3);
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(screen.has(fmt::format("dialog/folder-{}", i))) << i;
 }
 
 TEST(AppUi, WhatIsThereIsReplacedAfterASecondWordOnly) {

@@ -118,10 +118,10 @@ void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& 
   };
   if (!line.value.empty()) draw(line.value, line.copy, "", "value of " + line.name);
   int index = 0;
-  float left = place.w - (line.value.empty() ? 0.F : room_for(ui, line.value, style) + ui.px(16));
+  float room = place.w - (line.value.empty() ? 0.F : room_for(ui, line.value, style) + ui.px(16));
   for (const figures::TermValue& more : line.more) {
-    left -= room_for(ui, more.text, style) + ui.px(16);
-    if (left < 0) break;
+    room -= room_for(ui, more.text, style) + ui.px(16);
+    if (room < 0) break;
     draw(more.text, more.copy, more.link, fmt::format("value {} of {}", ++index, line.name));
   }
 }
