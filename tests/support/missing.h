@@ -61,4 +61,11 @@ class Missing {
   }
 };
 
+/// English again at the end, whatever happens.
+struct InLanguage {
+  explicit InLanguage(std::string_view code) { text::set_language(*text::parse_language(code)); }
+  ~InLanguage() { text::set_language(text::Language::english); }
+  Missing missing;
+};
+
 }  // namespace pegasos::test

@@ -1,0 +1,197 @@
+// What is saved by itself: what a crash left, the last session, two windows on one folder.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "support/file_faults.h"
+#include "support/folder.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct AutoSaves : testing::Test {
+  CurrentFolder folder;
+};
+
+TEST_F(AutoSaves, WhatACrashLeftIsOfferedAndRestored) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames();
+    EXPECT_FALSE(screen.app->auto_save().due_in(1000)) << "nothing has changed";
+    screen.press("shift+right");
+    screen.settle();
+    const auto due = screen.app->auto_save().due_in(1);
+    ASSERT_TRUE(due);
+    EXPECT_GT(*due, 28);
+    EXPECT_EQ(*screen.app->auto_save().due_in(1000), 0);
+    screen.app->auto_save().save(1000);
+    screen.settle();
+    EXPECT_FALSE(screen.app->auto_save().due_in(5000)) << "no write while idle";
+    EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 2);
+  }  // the lock ends with the interface, the save stays: as after a crash
+  {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames(2);
+    ASSERT_TRUE(screen.has("notice/Restore"));
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10);
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("notice/Restore"));
+    ASSERT_TRUE(screen.app->auto_save().due_in(0.5)) << "it is nowhere else now";
+    screen.app->auto_save().leave();
+    screen.session->wait();
+    EXPECT_TRUE(screen.app->auto_save().end().ok());
+    EXPECT_TRUE(fs::exists(state / "last.session"));
+    EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 1);
+  }
+  Screen screen;
+  screen.app->auto_save().begin(state);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/Restore"));
+  screen.app->perform("reopen-last");
+  EXPECT_EQ(screen.settle()->position.t, 10);
+}
+
+TEST_F(AutoSaves, AWindowInWhichNothingWasDoneLeavesTheLastSession) {
+  const fs::path state = folder / "state";
+  const auto visit = [&](const std::function<void(Screen&)>& act) {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames(3);
+    act(screen);
+    screen.settle();
+    screen.frames(2);
+    screen.app->auto_save().leave();
+    screen.session->wait();
+    EXPECT_TRUE(screen.app->auto_save().end().ok());
+  };
+  visit([](Screen&) {});
+  ASSERT_TRUE(fs::exists(state / "last.session")) << "there was none";
+  visit([](Screen& screen) { screen.press("shift+right"); });
+  const std::string kept = bytes_of(state / "last.session");
+  EXPECT_NE(kept.find("\"t\": 10,"), std::string::npos);
+  visit([](Screen& screen) {
+    screen.click("bar/File");
+    screen.press("escape");
+  });
+  EXPECT_EQ(bytes_of(state / "last.session"), kept);
+}
+
+TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames();
+    screen.press("shift+right");
+    screen.settle();
+    screen.app->auto_save().save(100);
+    screen.settle();
+  }
+  Screen screen;
+  screen.app->auto_save().begin(state);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/Restore"));
+  for (const auto& entry : fs::directory_iterator(state)) {
+    if (entry.path().extension() == ".session") fs::remove(entry.path());
+  }
+  screen.click("notice/Restore");
+  screen.settle();
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  EXPECT_FALSE(screen.has("notice/Restore"));
+  EXPECT_TRUE(words.contains("Another window has restored or discarded it"));
+}
+
+/// A window that has something to save.
+void step_on(Screen& screen, const fs::path& state) {
+  screen.app->auto_save().begin(state);
+  screen.frames();
+  screen.press("shift+right");
+  screen.settle();
+}
+
+// A disk that is full when the window closes takes nothing of what was saved before.
+TEST_F(AutoSaves, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    step_on(screen, state);
+    screen.app->auto_save().save(100);
+    screen.settle();
+    put_bytes(state / "last.session", "of yesterday");
+    const FileFault full(Call::Write, ENOSPC);
+    screen.app->auto_save().leave();
+    screen.session->wait();
+    const Status left = screen.app->auto_save().end();
+    ASSERT_FALSE(left.ok());
+    EXPECT_NE(left.error().text().find("last.session: the file cannot be written (No space left on device)"),
+              std::string::npos)
+        << left.error().text();
+  }
+  EXPECT_EQ(bytes_of(state / "last.session"), "of yesterday");
+  Screen screen;
+  screen.app->auto_save().begin(state);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/Restore"));
+  screen.click("notice/Restore");
+  EXPECT_EQ(screen.settle()->position.t, 10);
+}
+
+TEST_F(AutoSaves, WhatWasRestoredStaysUntilItIsSavedAnew) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    step_on(screen, state);
+    screen.app->auto_save().save(100);
+    screen.settle();
+  }
+  const auto offered_again = [&] {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames(2);
+    return screen.has("notice/Restore");
+  };
+  {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames(2);
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10);
+    screen.frames(2);
+    {
+      const FileFault full(Call::Write, ENOSPC);
+      screen.app->auto_save().save(1);
+      EXPECT_EQ(screen.settle()->notice.kind, session::Notice::Kind::Error);
+    }
+  }  // the window dies: nothing but the old save has it
+  EXPECT_TRUE(offered_again());
+  {
+    Screen screen;
+    screen.app->auto_save().begin(state);
+    screen.frames(2);
+    screen.click("notice/Restore");
+    screen.settle();
+    screen.frames(2);
+    screen.app->auto_save().save(1);
+    screen.settle();
+    screen.app->auto_save().leave();
+    screen.session->wait();
+    EXPECT_TRUE(screen.app->auto_save().end().ok());
+  }
+  EXPECT_FALSE(offered_again());
+}
+
+}  // namespace
+}  // namespace pegasos::test
