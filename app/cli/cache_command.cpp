@@ -19,9 +19,7 @@ Status report(const Arguments& arguments, const RunStore& store) {
                             {"limit", human(static_cast<Count>(RunStore::kLimit))}}));
 }
 
-Error no_folder() {
-  return {ErrorCode::Io, "there is no cache: neither XDG_CACHE_HOME nor HOME names a folder", {}, 0, 0};
-}
+Error no_folder() { return {ErrorCode::Io, "there is no cache: neither XDG_CACHE_HOME nor HOME names a folder"}; }
 
 Status run_cache_info(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (cache_path().empty()) return no_folder();

@@ -163,7 +163,7 @@ Status dispatch(const Words& words, const WindowFunction& open_window) {
 int exit_code(const Error& error) { return is_of_an_option(error) ? 2 : 1; }
 
 Error no_memory() {
-  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};
+  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps"};
 }
 
 /// What a signal ended says so twice, in words and by its exit status.
@@ -191,7 +191,7 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
     for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
     Status status = Done{};
     if (!unless(InterruptGuard::interrupted, [&] { status = dispatch(words, open_window); }))
-      status = Error{ErrorCode::Cancelled, "interrupted; what was not finished was not written", {}, 0, 0};
+      status = Error{ErrorCode::Cancelled, "interrupted; what was not finished was not written"};
     if (status) return 0;
     return failed(status.error());
   } catch (const std::bad_alloc&) {
@@ -201,13 +201,9 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
   } catch (const std::exception& trouble) {
     const auto* system = dynamic_cast<const std::system_error*>(&trouble);
     if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
-      return failed({ErrorCode::Io,
-                     "a thread cannot be started: there is too little memory, or there are too many processes",
-                     {},
-                     0,
-                     0});
-    return failed(
-        {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});
+      return failed(
+          {ErrorCode::Io, "a thread cannot be started: there is too little memory, or there are too many processes"});
+    return failed({ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what())});
   }
 }
 

@@ -48,7 +48,7 @@ Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Argume
       });
   if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.completed())));
   if (const auto now = session.snapshot(); now->overflow && now->position.completed() < t)
-    return Error{ErrorCode::NotFinite, now->ended, {}, 0, 0};
+    return Error{ErrorCode::NotFinite, now->ended};
 
   const bool certified = watch(
       session, [](const auto& now) { return now.optimum.state != OptimumState::Running; },

@@ -115,10 +115,7 @@ Status take_lesson(const Arguments& arguments, const std::string& name, int step
     return Error{
         ErrorCode::BadInput,
         fmt::format("the lesson {} has {}, and the link leads to step {}: was it shortened since?", name,
-                    figures::counted(static_cast<Count>((*lesson)->steps.size()), "{} step", "{} steps"), step),
-        {},
-        0,
-        0};
+                    figures::counted(static_cast<Count>((*lesson)->steps.size()), "{} step", "{} steps"), step)};
   request.lesson = name;
   request.lesson_step = step;
   return Done{};
@@ -227,10 +224,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
     return Error{ErrorCode::NotFound,
                  none +
                      ", which a lesson, a frame, --speak, --screenshot and --script need; start an X server with "
-                     "OpenGL, such as Xvfb, and set DISPLAY",
-                 {},
-                 0,
-                 0};
+                     "OpenGL, such as Xvfb, and set DISPLAY"};
   if (!request->session_file.empty()) {
     const auto file = session::read_session(request->session_file);
     const Message left = file ? session::about_others(*file, session::shown_path(request->session_file)) : Message();
@@ -238,7 +232,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
     if (file && file->table != nullptr)
       return Error{ErrorCode::NotFound,
                    none + ", and this session has data of its own; 'pegasos replay' runs it without a window",
-                   session::shown_path(request->session_file), 0, 0};
+                   session::shown_path(request->session_file)};
   }
   if (!request->warning.empty()) say(request->warning.english());
   if (!arguments.quiet()) say(none + ": this is the same demonstration without a window");

@@ -44,7 +44,7 @@ Result<std::optional<lessons::Source>> prose_of(const lessons::Source& lesson, c
   return Error{ErrorCode::NotFound,
                fmt::format("there is no translation {} beside it",
                            excerpt_of(lessons::files_of(lesson.file, language).back().string(), kPathMost)),
-               lesson.file, 0, 0};
+               lesson.file};
 }
 
 /// "week-3.md" of "week-3.de.md", which holds prose alone; empty where it is no translation.
@@ -93,7 +93,7 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
   }
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  if (failed) return Error{ErrorCode::Io, "the folder cannot be made: " + failed.message(), folder.string(), 0, 0};
+  if (failed) return Error{ErrorCode::Io, "the folder cannot be made: " + failed.message(), folder.string()};
   Json files = Json::array();
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string name = file_of((*students)[i]);
@@ -214,12 +214,8 @@ Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window
              {{"of", book->most}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
              grades_text(*book, corrected));
   if (!done || unread == 0) return done;
-  return Error{ErrorCode::BadInput,
-               fmt::format("{} of {} files {} not read; the others are graded", unread, book->grades.size(),
-                           unread == 1 ? "was" : "were"),
-               {},
-               0,
-               0};
+  return Error{ErrorCode::BadInput, fmt::format("{} of {} files {} not read; the others are graded", unread,
+                                                book->grades.size(), unread == 1 ? "was" : "were")};
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::string matrix_text(const std::vector<ClassCount>& classes, bool zeros) {
 
 Error score_not_finite(const std::string& file) {
   return {ErrorCode::NotFinite, "a score is not a finite number: the rows are too large for the model; scale the data",
-          file, 0, 0};
+          file};
 }
 
 std::string judgement_text(const Judgement& judgement, const Dataset& data, const Table& table) {

@@ -197,7 +197,7 @@ Status check_hand_in(const LessonPtr& lesson, const Arguments& arguments) {
   std::error_code failed;
   if (!std::filesystem::exists(file, failed)) return Done{};
   if (are_examples(answers))
-    return Error{ErrorCode::BadInput, "answers are there already: name another file by -o", file, 0, 0};
+    return Error{ErrorCode::BadInput, "answers are there already: name another file by -o", file};
   const auto older = lessons::player_at(lesson, file);
   return older ? Status(Done{}) : older.error();
 }

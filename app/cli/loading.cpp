@@ -20,15 +20,10 @@ Status take_cost(const Arguments& arguments, Count m, Parameters& parameters) {
   if (!arguments.C) return Done{};
   const double lambda = 1 / (*arguments.C * static_cast<double>(m));
   if (!(lambda >= kLambdaMin && lambda <= kLambdaMax)) {
-    return Error{
-        ErrorCode::OutOfRange,
-        fmt::format("--C {} is out of range: lambda = 1/(C m) must lie between {} and {}, so give a C from {} to "
-                    "{} for m = {}",
-                    shortest(*arguments.C), shortest(kLambdaMin), shortest(kLambdaMax),
-                    human(c_of_lambda(kLambdaMax, m)), human(c_of_lambda(kLambdaMin, m)), m),
-        {},
-        0,
-        0};
+    return range_error(fmt::format(
+        "--C {} is out of range: lambda = 1/(C m) must lie between {} and {}, so give a C from {} to {} for m = {}",
+        shortest(*arguments.C), shortest(kLambdaMin), shortest(kLambdaMax), human(c_of_lambda(kLambdaMax, m)),
+        human(c_of_lambda(kLambdaMin, m)), m));
   }
   parameters.lambda = lambda;
   return Done{};

@@ -42,7 +42,7 @@ bool InterruptGuard::interrupted() { return signal_seen != 0; }
 int InterruptGuard::signal() { return signal_seen; }
 
 Error interrupted_error(const std::string& where) {
-  return {ErrorCode::Cancelled, fmt::format("interrupted {}; nothing was written", where), {}, 0, 0};
+  return {ErrorCode::Cancelled, fmt::format("interrupted {}; nothing was written", where)};
 }
 
 ProgressLine::ProgressLine(const Arguments& arguments) : visible_(!arguments.quiet() && is_terminal()) {}

@@ -182,8 +182,7 @@ Result<Model> read_model(const std::string& path) {
     return model_of(*json);
   } catch (const Wrong& trouble) {
     return Error{ErrorCode::BadInput,
-                 fmt::format("this model cannot be used: {}; train it again with --model", trouble.sentence), path, 0,
-                 0};
+                 fmt::format("this model cannot be used: {}; train it again with --model", trouble.sentence), path};
   }
 }
 

@@ -165,7 +165,7 @@ Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_wind
                    fmt::format("the relative gap stayed at {:.2g}, above the {:.2g} asked for: that is as far as "
                                "doubles reach here; allow a larger --gap",
                                reached, *gap),
-                   arguments.operand(), 0, 0};
+                   arguments.operand()};
     }
     auto tested = on_test(*loaded, lambda, optimum->w, optimum->b);
     if (!tested) return tested.error();

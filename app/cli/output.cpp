@@ -86,8 +86,7 @@ Status print_bytes(std::string_view bytes) {
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
   if (written) return Done{};
   const std::string why = std::error_code(errno, std::generic_category()).message();
-  return Error{ErrorCode::Io, fmt::format("writing failed ({}); give another place for it", why), "standard output", 0,
-               0};
+  return Error{ErrorCode::Io, fmt::format("writing failed ({}); give another place for it", why), "standard output"};
 }
 
 void say(std::string_view line) { std::fputs(fmt::format("pegasos: {}\n", visible_text(line)).c_str(), stderr); }

@@ -19,9 +19,7 @@ namespace {
 using session::hash_text;
 using session::SessionFile;
 
-Error differs(const std::string& path, std::string message) {
-  return {ErrorCode::BadInput, std::move(message), path, 0, 0};
-}
+Error differs(const std::string& path, std::string message) { return {ErrorCode::BadInput, std::move(message), path}; }
 
 /// What is wrong with a session's own values: the file's, so not wrong usage, and the session is named where no other
 /// file is.
@@ -113,7 +111,7 @@ Result<Problem> open_data(const SessionFile& file, const std::string& path) {
                fmt::format("{} ({} rows, checksum {}) was not found at {}: put it there, or open the session in the "
                            "window, which asks where it is",
                            file.data_name, file.m, hash_text(file.checksum), file.parameters.data),
-               path, 0, 0};
+               path};
 }
 
 /// The test set is as it was; no step depends on it.

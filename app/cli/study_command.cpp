@@ -107,8 +107,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
   if (const Status apart = check_files(*study, folder); !apart) return apart;
   std::error_code code;
   fs::create_directories(folder, code);
-  if (code)
-    return Error{ErrorCode::Io, fmt::format("the folder cannot be made ({})", code.message()), folder.string(), 0, 0};
+  if (code) return Error{ErrorCode::Io, fmt::format("the folder cannot be made ({})", code.message()), folder.string()};
   RunStore store(cache_path());
   SweepOptions options;
   options.threads = thread_count(arguments.parameters);

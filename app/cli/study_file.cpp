@@ -130,7 +130,7 @@ Result<Study> read_study(const std::string& file) {
   try {
     return study_of(*json, file);
   } catch (const Wrong& trouble) {
-    return Error{ErrorCode::BadInput, trouble.sentence, file, 0, 0};
+    return Error{ErrorCode::BadInput, trouble.sentence, file};
   }
 }
 

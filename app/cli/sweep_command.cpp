@@ -94,7 +94,7 @@ Status add_times(const Arguments& arguments, const SweepPlan& plan, SweepTable& 
   ProgressLine line(arguments);
   const JobControl control{{}, [&](const Progress& progress) { line.show(progress.fraction, "times"); }};
   if (unless(InterruptGuard::interrupted, [&] { time_points(plan, table, control); })) return Done{};
-  return Error{ErrorCode::Cancelled, "interrupted while the points were timed; nothing was written", {}, 0, 0};
+  return Error{ErrorCode::Cancelled, "interrupted while the points were timed; nothing was written"};
 }
 
 Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*open_window*/) {

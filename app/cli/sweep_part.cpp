@@ -18,9 +18,7 @@ namespace {
 constexpr std::string_view kFirstLine = "pegasos part 1";
 constexpr Count kRunsAtOnce = Count{1} << 16U;  // that a merge holds in memory, but for 8 bytes of each of a point
 
-Error bad_part(const std::string& file, std::string message) {
-  return {ErrorCode::BadInput, std::move(message), file, 0, 0};
-}
+Error bad_part(const std::string& file, std::string message) { return {ErrorCode::BadInput, std::move(message), file}; }
 
 /// A line "NUMBER F ERROR HELD-OUT T" with that number; nullopt for any other.
 std::optional<RunValues> run_of(std::string_view line, Count number) {
@@ -48,7 +46,7 @@ struct Frame {
 
 Result<Frame> check_frame(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
-  if (!in) return Error{ErrorCode::NotFound, "the file cannot be opened; check the name", file, 0, 0};
+  if (!in) return Error{ErrorCode::NotFound, "the file cannot be opened; check the name", file};
   Frame frame;
   Hash hash;
   std::string line;
@@ -141,10 +139,7 @@ Result<std::vector<Part>> gather(const std::vector<std::string>& files, PartHead
     return Error{ErrorCode::BadInput,
                  fmt::format("{} of {} shards {} missing: {}{}; give {} too", missing_count, count,
                              missing_count == 1 ? "is" : "are", missing, missing_count > 10 ? ", ..." : "",
-                             missing_count == 1 ? "its part" : "their parts"),
-                 {},
-                 0,
-                 0};
+                             missing_count == 1 ? "its part" : "their parts")};
   }
   return parts;
 }

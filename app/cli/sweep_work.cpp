@@ -23,12 +23,8 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
   if (!plan) return plan.error();
   SweepWork work{std::move(plan).value(), {}};
   if (work.plan.jobs() / options.shard.count > kSweepJobsMax) {
-    return Error{ErrorCode::OutOfRange,
-                 fmt::format("--runs {}: one process makes at most {} runs; ask for fewer, or for shards of them",
-                             request.runs, human(kSweepJobsMax)),
-                 {},
-                 0,
-                 0};
+    return range_error(fmt::format("--runs {}: one process makes at most {} runs; ask for fewer, or for shards of them",
+                                   request.runs, human(kSweepJobsMax)));
   }
   const Stopwatch watch;
   ProgressLine progress_line(arguments);
@@ -48,10 +44,7 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
                fmt::format("interrupted after {} of {}; {}", human(work.runs.finished()),
                            figures::counted(static_cast<Count>(work.runs.values.size()), "{} run", "{} runs"),
                            kept ? "they are kept, and the same command with --resume goes on from there"
-                                : "nothing was written"),
-               {},
-               0,
-               0};
+                                : "nothing was written")};
 }
 
 void tell_trouble(const Arguments& arguments, const RunStore& store) {

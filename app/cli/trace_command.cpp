@@ -30,7 +30,7 @@ Status follow(Stepper& stepper, Count T, ProgressLine& line, Traced& traced) {
   CompensatedSum f;
   for (Count t = 1; t <= T; ++t) {
     const double b = stepper.bias();
-    if (!stepper.step()) return Error{ErrorCode::NotFinite, stepper.trouble_text(), {}, 0, 0};
+    if (!stepper.step()) return Error{ErrorCode::NotFinite, stepper.trouble_text()};
     traced.steps.push_back(stepper.record());
     traced.b_next.push_back(stepper.bias());
     f.add(evaluate(*stepper.data(), stepper.parameters().lambda, stepper.record().w, b).f);

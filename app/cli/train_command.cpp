@@ -219,7 +219,7 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   if (!loaded) return loaded.error();
   if (arguments.has("--save-session") && loaded->problem.table->read_once)
     return Error{ErrorCode::BadInput, "a session cannot be saved of data from a pipe: give the data as a file",
-                 arguments.operand(), 0, 0};
+                 arguments.operand()};
 
   auto until = Until::of(arguments, *loaded);
   if (!until) return until.error();
@@ -235,8 +235,7 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
                                                          : training.run_to(T);
     if (went_through && run.stepper().trouble() == Trouble::None) result = training.finish();
   });
-  if (run.stepper().trouble() != Trouble::None)
-    return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
+  if (run.stepper().trouble() != Trouble::None) return Error{ErrorCode::NotFinite, run.stepper().trouble_text()};
   if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
   if (*until) {
@@ -248,7 +247,7 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   const Json json = report_json(*loaded, training, *result, *until, *tested, cost);
   if (const auto valid = json_text(json); !valid) return valid.error();
   if (!trace.finite())
-    return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
+    return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data"};
   if (const Status status = write_files(arguments, *loaded, training, *result, trace); !status) return status;
   const std::string traced = arguments.has("--trace") ? trace.rows_text(run.position().completed()) : std::string();
   if (!traced.empty() && arguments.json_on_stdout()) tell(arguments, "trace: " + traced);

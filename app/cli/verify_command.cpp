@@ -197,7 +197,7 @@ Error violated_error(const Verification& result) {
   for (const Finding& finding : result.findings) {
     if (finding.verdict == Verdict::Violated) names += (names.empty() ? "" : "; ") + finding.name.english();
   }
-  return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names), {}, 0, 0};
+  return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names)};
 }
 
 Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {

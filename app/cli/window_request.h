@@ -48,9 +48,7 @@ struct WindowEnd {
 
   std::shared_ptr<const session::Snapshot> last = {};  ///< what the window showed as it was closed; may be null
 
-  static WindowEnd no_display(std::string why) {
-    return {Kind::NoDisplay, {ErrorCode::NotFound, std::move(why), {}, 0, 0}, {}};
-  }
+  static WindowEnd no_display(std::string why) { return {Kind::NoDisplay, {ErrorCode::NotFound, std::move(why)}, {}}; }
   static WindowEnd failed(Error why) { return {Kind::Failed, std::move(why), {}}; }
 };
 

@@ -130,7 +130,7 @@ Status write_article(const Article& article, const std::filesystem::path& file, 
     return save_document(paged_document(plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, blocks),
                          file, article.origin);
   }
-  return Error{ErrorCode::Usage, "a handout is an .html or a .pdf file: end its name so", file.string(), 0, 0};
+  return Error{ErrorCode::Usage, "a handout is an .html or a .pdf file: end its name so", file.string()};
 }
 
 }  // namespace pegasos::exports

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr double kPatient_s = 2;
 
-Error not_copied(Message why) { return {ErrorCode::Io, std::move(why), {}, 0, 0}; }
+Error not_copied(Message why) { return {ErrorCode::Io, std::move(why)}; }
 
 bool is_set(const char* name) {
   const char* value = std::getenv(name);

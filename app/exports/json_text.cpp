@@ -89,10 +89,7 @@ Result<std::string> json_text(const Json& value, bool every_bit) {
     return Error{ErrorCode::NotFinite,
                  Message("\"{}\" is not a finite number: the values left the range of a double; scale the data, or "
                          "choose a larger lambda or a shorter step",
-                         printer.bad),
-                 {},
-                 0,
-                 0};
+                         printer.bad)};
   }
   return visible_lines(printer.text);
 }

@@ -196,7 +196,7 @@ plot::Document picture_document(const plot::Figure& figure, const std::vector<st
 
 Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
                     const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options) {
-  const auto wrong = [&](std::string problem) { return Error{ErrorCode::Io, std::move(problem), file.string(), 0, 0}; };
+  const auto wrong = [&](std::string problem) { return Error{ErrorCode::Io, std::move(problem), file.string()}; };
   if (file.extension() == ".csv" || file.extension() == ".CSV")
     return session::write_table_file(file.string(), plot::figure_csv(figure), options.origin);
   const auto format = plot::file_format(file);

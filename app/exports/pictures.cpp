@@ -50,13 +50,38 @@ std::string page_title(const Snapshot& snapshot) { return "Pegasos Lab: " + snap
 /// Error Io: the suffix says no format.
 Result<plot::FileFormat> format_of(const std::filesystem::path& file) {
   if (const auto format = plot::file_format(file)) return *format;
-  return Error{ErrorCode::Io, "a picture is a .svg, .pdf or .png file: end its name so", file.string(), 0, 0};
+  return Error{ErrorCode::Io, "a picture is a .svg, .pdf or .png file: end its name so", file.string()};
+}
+
+/// Paints the four pictures (data plane, weight space, objective, suboptimality) with a caption that says how they can
+/// be had again. `rect` is the whole page.
+void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect, const plot::Theme& theme) {
+  const float scale = std::max(0.5F, rect.w / 1600.F);
+  const float gap = 12.F * scale;
+  const Rect inside = rect.shrunk(16.F * scale);
+  const float heading = paint_heading(snapshot, canvas, inside, theme, scale);
+  const float height = inside.h - heading - gap;
+  const float upper = 0.56F * height;
+  const float half = 0.5F * (inside.w - gap);
+  const float top = inside.y + heading;
+  plot::DrawOptions options;
+  options.scale = scale;
+  options.card = true;
+  const float bottom = top + upper + gap;
+  const auto draw = [&](Figure figure, const Rect& place) {
+    translate(figure);
+    plot::draw(figure, canvas, place, theme, options);
+  };
+  draw(data_plane(snapshot), {inside.x, top, half, upper});
+  draw(weight_space(snapshot), {inside.x + half + gap, top, half, upper});
+  draw(objective(snapshot), {inside.x, bottom, half, height - upper});
+  draw(suboptimality(snapshot), {inside.x + half + gap, bottom, half, height - upper});
 }
 
 }  // namespace
 
 Status save_document(plot::Document document, const std::filesystem::path& file, const std::string& origin) {
-  if (!document.problem.empty()) return Error{ErrorCode::Io, document.problem, file.string(), 0, 0};
+  if (!document.problem.empty()) return Error{ErrorCode::Io, document.problem, file.string()};
   return save_file(file.string(), session::carrying(std::move(document.bytes), origin));
 }
 

@@ -200,7 +200,7 @@ Status write_report(const TheoryStatus& status, const ReportHead& head, const st
   if (suffix == ".html" || suffix == ".htm")
     return save_document({report_html(status, head, fonts), {}}, file, head.origin);
   if (suffix == ".pdf") return save_document(report_pdf(status, head, fonts), file, head.origin);
-  return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
+  return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string()};
 }
 
 }  // namespace pegasos::exports

@@ -123,7 +123,7 @@ Result<plot::Theme> parse_theme(std::string_view text, const std::string& file) 
   try {
     return theme_of(*json);
   } catch (const Wrong& trouble) {
-    return Error{ErrorCode::BadInput, trouble.sentence, file, 0, 0};
+    return Error{ErrorCode::BadInput, trouble.sentence, file};
   }
 }
 

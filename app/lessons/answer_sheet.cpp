@@ -140,7 +140,7 @@ Result<Player> player_at(LessonPtr lesson, const std::string& path) {
   const std::string why = sheet->whole ? fmt::format("these are answers of {} to the homework \"{}\"",
                                                      excerpt_of(sheet->student), excerpt_of(sheet->homework))
                                        : "these answers were changed after they were written";
-  return Error{ErrorCode::BadInput, why + ": move the file away, and the homework begins anew", path, 0, 0};
+  return Error{ErrorCode::BadInput, why + ": move the file away, and the homework begins anew", path};
 }
 
 std::string sheet_text(const AnswerSheet& sheet) {
@@ -165,7 +165,7 @@ Result<AnswerSheet> read_sheet(const std::string& path, Inputs inputs) {
   try {
     return take_sheet(std::move(json).value());
   } catch (const Wrong& wrong) {
-    return Error{ErrorCode::BadInput, wrong.sentence, path, 0, 0};
+    return Error{ErrorCode::BadInput, wrong.sentence, path};
   }
 }
 

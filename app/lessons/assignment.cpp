@@ -279,7 +279,7 @@ Result<std::string> hand_out(const Source& lesson, std::string_view student, con
   const auto own = own_lesson(lesson, translation, student);
   if (!own) return own.error();
   if ((*own)->homework->handed_out)
-    return Error{ErrorCode::BadInput, "this was handed out already: take the lesson it was made of", lesson.file, 0, 0};
+    return Error{ErrorCode::BadInput, "this was handed out already: take the lesson it was made of", lesson.file};
   for (std::size_t i = 1; i < (*own)->steps.size(); ++i) {
     const Lab needed = needed_by(**own, i);
     const auto told = std::ranges::find_if(
@@ -304,7 +304,7 @@ Result<std::string> hand_out(const Source& lesson, std::string_view student, con
         ErrorCode::BadInput,
         fmt::format("it cannot be handed out as it is written{}",
                     again ? "" : ": what would be handed out is no lesson, " + again.error().message.english()),
-        prose.file, 0, 0};
+        prose.file};
   return text;
 }
 
@@ -319,8 +319,7 @@ Status check_students(const Source& lesson, const std::vector<std::string>& stud
   for_each_piece(
       static_cast<Count>(students.size()), thread_count(threads), control, [&](Count i, std::size_t /*worker*/) {
         const auto at = static_cast<std::size_t>(i);
-        ends[at] =
-            stopped && stopped() ? Status(Error{ErrorCode::Cancelled, "interrupted", {}, 0, 0}) : one(students[at]);
+        ends[at] = stopped && stopped() ? Status(Error{ErrorCode::Cancelled, "interrupted"}) : one(students[at]);
       });
   for (std::size_t i = 0; i < ends.size(); ++i) {
     if (ends[i]) continue;

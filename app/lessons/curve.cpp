@@ -61,10 +61,7 @@ Result<Curve> Curve::read(const Sheet& sheet, std::string_view text) {
     return Error{
         ErrorCode::BadInput,
         fmt::format("{}; a curve from t = {} to {} is expected, such as {} {:.4g}, {} {:.4g}", why, shortest(from),
-                    shortest(to), shortest(from), sheet.values.range.hi, shortest(to), sheet.values.range.lo),
-        {},
-        0,
-        0};
+                    shortest(to), shortest(from), sheet.values.range.hi, shortest(to), sheet.values.range.lo)};
   };
   Curve curve;
   curve.t_ = sheet.t;

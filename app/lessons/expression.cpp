@@ -55,10 +55,7 @@ double drawn(void* of, double t) {
   const double value = curve.at(t);
   if (std::isfinite(value)) return value;
   evaluation.trouble = {ErrorCode::BadInput,
-                        fmt::format("the curve is drawn from t = {:.4g} to {:.4g}", curve.from(), curve.to()),
-                        {},
-                        0,
-                        0};
+                        fmt::format("the curve is drawn from t = {:.4g} to {:.4g}", curve.from(), curve.to())};
   return 1;
 }
 

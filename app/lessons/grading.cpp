@@ -74,7 +74,7 @@ Owners owners_of(const Source& lesson, const std::vector<std::string>& students)
   return owners;
 }
 
-Status interrupted_grading() { return Error{ErrorCode::Cancelled, "interrupted", {}, 0, 0}; }
+Status interrupted_grading() { return Error{ErrorCode::Cancelled, "interrupted"}; }
 
 /// One file against the lesson.
 class Grading {
@@ -246,7 +246,7 @@ Result<GradeBook> book_of(const GradeRequest& request) {
   const auto lesson = own_lesson(request.lesson, "");
   if (!lesson) return lesson.error();
   const auto refuse = [](const Source& source, Message why) {
-    return Error{ErrorCode::BadInput, std::move(why), source.file, 0, 0};
+    return Error{ErrorCode::BadInput, std::move(why), source.file};
   };
   constexpr std::string_view kNone = "it is no homework: that has a block of the kind homework before its first step";
   constexpr std::string_view kNoAnswers = "it was handed out and holds no answers: take the lesson it was made of";

@@ -92,7 +92,7 @@ std::string homework_block(const Homework& homework) {
 }
 
 Status check_student(std::string_view name) {
-  const auto refuse = [](Message why) { return Error{ErrorCode::BadInput, std::move(why), {}, 0, 0}; };
+  const auto refuse = [](Message why) { return Error{ErrorCode::BadInput, std::move(why)}; };
   if (name.empty()) return refuse("a student's name is empty");
   if (name.size() > kStudentMost)
     return refuse(fmt::format("the name \"{}\" is longer than {} bytes", excerpt_of(name), kStudentMost));

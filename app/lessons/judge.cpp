@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kFreeMost = 2000;  // bytes of free text
 
-Error misread(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+Error misread(Message why) { return {ErrorCode::BadInput, std::move(why)}; }
 
 /// A number as it is kept, and what it is worth; also "3/4".
 Result<std::pair<std::string, double>> read_number(std::string_view text) {

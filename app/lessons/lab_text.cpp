@@ -39,7 +39,7 @@ std::vector<session::PinDescription> ordered(std::vector<session::PinDescription
   return pins;
 }
 
-Error cannot(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+Error cannot(Message why) { return {ErrorCode::BadInput, std::move(why)}; }
 
 constexpr std::string_view kInLine = "; ";
 

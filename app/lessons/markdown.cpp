@@ -227,8 +227,7 @@ Result<std::vector<Block>> read_markdown(std::string_view text, const std::strin
   if (text.size() > kLessonBytes)
     return Error{
         ErrorCode::BadInput,
-        fmt::format("a lesson has at most {} bytes, this one has {}; make two of it", kLessonBytes, text.size()), file,
-        0, 0};
+        fmt::format("a lesson has at most {} bytes, this one has {}; make two of it", kLessonBytes, text.size()), file};
   return Collector(text, file).read();
 }
 

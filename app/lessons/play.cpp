@@ -191,10 +191,10 @@ Result<Readings> Stage::show(const Scene& scene) {
   for (session::Command& command : commands_to(scene)) session_->push(std::move(command));
   session::SnapshotPtr now;
   while (!(now = session_->wait_for(std::chrono::milliseconds(20), true))) {
-    if (stopped_ && stopped_()) return Error{ErrorCode::Cancelled, "interrupted", {}, 0, 0};
+    if (stopped_ && stopped_()) return Error{ErrorCode::Cancelled, "interrupted"};
   }
   if (shown(scene, *now)) return Readings(std::move(now));
-  return Error{ErrorCode::BadInput, why_not_there(scene, *now), {}, 0, 0};
+  return Error{ErrorCode::BadInput, why_not_there(scene, *now)};
 }
 
 AnswerSource examples(bool right) {

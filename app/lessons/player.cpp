@@ -191,8 +191,7 @@ Result<Player> Player::restored(LessonPtr lesson, std::string_view text) {
       player.records_[i] = read_record(records[i], steps[i]);
     }
   } catch (const Wrong& wrong) {
-    return Error{
-        ErrorCode::BadInput, fmt::format("what was answered cannot be taken up again: {}", wrong.sentence), {}, 0, 0};
+    return Error{ErrorCode::BadInput, fmt::format("what was answered cannot be taken up again: {}", wrong.sentence)};
   }
   return player;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using session::Snapshot;
 
-Error absent(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+Error absent(Message why) { return {ErrorCode::BadInput, std::move(why)}; }
 
 Result<double> optimum(const Snapshot& now, double (*of)(const Optimum&)) {
   if (now.optimum.known()) return of(*now.optimum.optimum);

@@ -88,10 +88,7 @@ Result<Source> lesson_source(const std::string& name_or_path) {
   if (!fs::exists(file, failed))
     return Error{ErrorCode::NotFound,
                  fmt::format("there is no lesson or file \"{}\"; 'pegasos lesson list' names the lessons",
-                             excerpt_of(name_or_path, kPathMost)),
-                 {},
-                 0,
-                 0};
+                             excerpt_of(name_or_path, kPathMost))};
   return read_source(file);
 }
 

@@ -48,8 +48,8 @@ void read_whole(Work& work, const Parameters& parameters) {
 
 ImportJob::ImportJob()
     : job_([](Status& status, const Message&) {
-        end(status, Error{ErrorCode::BadInput, "the data do not fit into memory; use fewer rows or features",
-                          status.file, 0, 0});
+        end(status,
+            Error{ErrorCode::BadInput, "the data do not fit into memory; use fewer rows or features", status.file});
       }) {
   clear();
 }

@@ -24,7 +24,7 @@ constexpr Count kNumbersOfLink = 20'000;  // more have no room, however they are
 constexpr Count kStepsOfLesson = 1000;
 
 Error of_link(std::string_view link, Message sentence) {
-  return {ErrorCode::BadInput, std::move(sentence), shown_path(std::string(link)), 0, 0};
+  return {ErrorCode::BadInput, std::move(sentence), shown_path(std::string(link))};
 }
 Error damaged(std::string_view link) {
   return of_link(link, "this link is cut off or damaged: copy all of it, up to its last character");

@@ -54,10 +54,7 @@ Error not_understood(std::string_view part, const Message& why) {
   return {ErrorCode::BadInput,
           Message("“{}”: {}. Write a class name, or conditions such as hinge > 0, margin < 1, alpha > 0, "
                   "drawn >= 3, row 10-20 or a feature's name with <, <=, =, !=, >=, >",
-                  part, why),
-          {},
-          0,
-          0};
+                  part, why)};
 }
 
 struct Sign {

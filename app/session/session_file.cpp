@@ -24,7 +24,7 @@ constexpr std::size_t kLook = 65536;      // bytes in which a session begins
 constexpr std::size_t kPinsMost = 4;
 constexpr std::size_t kTablesMost = 1 + kPinsMost;
 
-Error bad(const std::string& path, Message sentence) { return {ErrorCode::BadInput, std::move(sentence), path, 0, 0}; }
+Error bad(const std::string& path, Message sentence) { return {ErrorCode::BadInput, std::move(sentence), path}; }
 
 /// A name that would mean a bundled set is written as a path.
 std::string as_path(const fs::path& path) {

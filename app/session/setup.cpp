@@ -99,7 +99,7 @@ Result<Opened> Setup::open(const std::shared_ptr<const Table>& table, const Para
   return unless_ended([&] { return open_leniently(table, parameters, same_test ? live.problem.test_table : nullptr); });
 }
 Result<Opened> Setup::unless_ended(const std::function<Result<Opened>()>& work) {
-  Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled", {}, 0, 0};
+  Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled"};
   mail.unless_pressed(Urgency::Ends, [&] { opened = work(); });
   return opened;
 }

@@ -20,11 +20,8 @@ Result<std::shared_ptr<const SweepPlan>> SweepJob::planned(const std::shared_ptr
   auto plan = plan_sweep(table, request, test_table);
   if (!plan) return plan.error();
   if (plan->jobs() > kSweepJobsMax) {
-    return Error{ErrorCode::OutOfRange,
-                 Message("these are {} runs, and at most {} are made here: ask for fewer", plan->jobs(), kSweepJobsMax),
-                 {},
-                 0,
-                 0};
+    return range_error(
+        Message("these are {} runs, and at most {} are made here: ask for fewer", plan->jobs(), kSweepJobsMax));
   }
   return std::make_shared<const SweepPlan>(std::move(plan).value());
 }

@@ -10,7 +10,7 @@ namespace pegasos::ui {
 namespace {
 
 Error cannot_draw(const png_image& image, const std::string& path) {
-  return {ErrorCode::Io, fmt::format("the picture cannot be made ({})", image.message), path, 0, 0};
+  return {ErrorCode::Io, fmt::format("the picture cannot be made ({})", image.message), path};
 }
 
 }  // namespace

@@ -335,7 +335,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   last_ = session_->snapshot();
   if (keeps_) keep_all();
   if (script_runner_ && signals.wanted() && error_.empty()) error_ = "interrupted before the end of the script";
-  if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
+  if (!error_.empty()) return Error{ErrorCode::BadInput, error_};
   return Done{};
 }
 

@@ -41,7 +41,7 @@ Message advice(int code) {
   }
 }
 
-Error error_of(const std::string& path, Message message) { return {ErrorCode::Io, std::move(message), path, 0, 0}; }
+Error error_of(const std::string& path, Message message) { return {ErrorCode::Io, std::move(message), path}; }
 
 Error cannot_write(const std::string& path, int code) {
   return error_of(path, Message("the file cannot be written ({}); {}", system_reason(code), advice(code)));

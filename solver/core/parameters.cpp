@@ -86,10 +86,7 @@ Status check_weights(std::string_view option, const Vector& weights, Count d) {
   if (static_cast<Count>(weights.size()) == d) return Done{};
   return Error{ErrorCode::BadInput,
                Message("{} has {}, but w has {} here; give one for each feature, and one for a constant feature",
-                       Message::key(option), so_many_numbers(weights.size()), d),
-               {},
-               0,
-               0};
+                       Message::key(option), so_many_numbers(weights.size()), d)};
 }
 
 std::vector<std::string> split_list(std::string_view text) {

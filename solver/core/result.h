@@ -17,10 +17,10 @@ enum class ErrorCode { BadInput, NotFound, Io, Usage, OutOfRange, Unreachable, N
 
 struct Error {
   ErrorCode code = ErrorCode::BadInput;
-  Message message;   ///< one sentence: what is wrong and what to do
-  std::string file;  ///< empty when no file is concerned
-  Count line = 0;    ///< physical line, 1-based; 0 = none
-  Count column = 0;  ///< 1-based; 0 = none
+  Message message = {};   ///< one sentence: what is wrong and what to do
+  std::string file = {};  ///< empty when no file is concerned
+  Count line = 0;         ///< physical line, 1-based; 0 = none
+  Count column = 0;       ///< 1-based; 0 = none
 
   /// "file:line:column: message" with the parts that are known.
   std::string text() const;
@@ -32,8 +32,8 @@ struct Error {
 };
 
 /// What is wrong with how something was asked for, and with a value.
-inline Error usage_error(Message message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
-inline Error range_error(Message message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
+inline Error usage_error(Message message) { return {ErrorCode::Usage, std::move(message)}; }
+inline Error range_error(Message message) { return {ErrorCode::OutOfRange, std::move(message)}; }
 
 /// A value or an Error. Check `ok()` before `value()`; `value()` of an error is a programmer's mistake.
 template <class T>

@@ -294,8 +294,7 @@ Result<Table> generate(const GeneratorOptions& asked, std::stop_token stop) {
   Table table;
   table.labels.reserve(static_cast<std::size_t>(options.m));
   for (Count i = 0; i < options.m; ++i) {
-    if (i % kLookEvery == 0 && stop.stop_requested())
-      return Error{ErrorCode::Cancelled, "the generator was stopped", {}, 0, 0};
+    if (i % kLookEvery == 0 && stop.stop_requested()) return Error{ErrorCode::Cancelled, "the generator was stopped"};
     double y = clean_label(draws, options, copies, i);
     const Point point = found->shape(draws, options, i, y);
     if (copies && i % (5 * kCopies) == kCopies - 1) y = -y;  // contradicts its twins

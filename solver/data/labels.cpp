@@ -139,10 +139,7 @@ Result<LabelMap> map_labels(const std::vector<std::string>& classes, const Prepa
                Message("there are {} classes ({}); say which one is +1 against the rest ({}), keep two of them "
                        "({} A,B), or name another label column ({})",
                        classes.size(), listed(classes), Message::key("--positive"), Message::key("--classes"),
-                       Message::key("--label")),
-               {},
-               0,
-               0};
+                       Message::key("--label"))};
 }
 
 std::string standard_positive(const std::vector<std::string>& classes) {

@@ -112,11 +112,8 @@ Result<std::vector<Parts>> prepare_folds(const Table& table, const Preparation& 
   const std::vector<std::uint32_t> fold = deal_folds(*classes, folds, seed);
   const auto rows = std::ranges::count_if(fold, [](std::uint32_t f) { return f != kNoClass; });
   if (rows < folds) {
-    return Error{ErrorCode::OutOfRange,
-                 Message("{} folds need at least as many examples, but there are {}: ask for fewer folds", folds, rows),
-                 {},
-                 0,
-                 0};
+    return range_error(
+        Message("{} folds need at least as many examples, but there are {}: ask for fewer folds", folds, rows));
   }
   std::vector<Parts> parts;
   for (Count i = 0; i < folds; ++i) {

@@ -11,7 +11,7 @@
 namespace pegasos {
 namespace {
 
-Error wrong_columns(Message sentence) { return {ErrorCode::BadInput, std::move(sentence), {}, 0, 0}; }
+Error wrong_columns(Message sentence) { return {ErrorCode::BadInput, std::move(sentence)}; }
 
 /// The file names the column: else it is "x1", "x2", ...
 bool is_named(const std::string& name, Column column) { return name != fmt::format("x{}", Count{column} + 1); }

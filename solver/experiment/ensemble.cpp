@@ -226,7 +226,7 @@ class Member {
   Message trouble_;
 };
 
-Error overflow(Message sentence) { return {ErrorCode::NotFinite, std::move(sentence), {}, 0, 0}; }
+Error overflow(Message sentence) { return {ErrorCode::NotFinite, std::move(sentence)}; }
 
 /// A_t = S: one run serves all members, which differ in their r alone, and f(w_t) = f(w_t; A_t) costs nothing more.
 Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {

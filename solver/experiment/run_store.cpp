@@ -242,8 +242,7 @@ Status RunStore::clear() {
     std::error_code code;
     remove_own(found.path, code);
     if (code)
-      return Error{ErrorCode::Io, Message("the file cannot be removed ({})", code.message()), found.path.string(), 0,
-                   0};
+      return Error{ErrorCode::Io, Message("the file cannot be removed ({})", code.message()), found.path.string()};
   }
   used_ = 0;
   return Done{};

@@ -103,7 +103,7 @@ TEST(Window, FailuresDecideTheExitCode) {
   FakeWindow window;
   window.end = cli::WindowEnd::failed({ErrorCode::BadInput, "the script is wrong", "s", 3, 1});
   EXPECT_EQ(window.run({"gui"}), 1);
-  window.end = cli::WindowEnd::failed({ErrorCode::Usage, "no", {}, 0, 0});
+  window.end = cli::WindowEnd::failed({ErrorCode::Usage, "no"});
   EXPECT_EQ(window.run({"gui"}), 2);
 }
 
