@@ -21,12 +21,12 @@ Status report(const Arguments& arguments, const RunStore& store) {
 
 Error no_folder() { return {ErrorCode::Io, "there is no cache: neither XDG_CACHE_HOME nor HOME names a folder"}; }
 
-Status run_cache_info(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_cache_info(const Arguments& arguments) {
   if (cache_path().empty()) return no_folder();
   return report(arguments, RunStore(cache_path()));
 }
 
-Status run_clear(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_clear(const Arguments& arguments) {
   if (cache_path().empty()) return no_folder();
   RunStore store(cache_path());
   if (const Status cleared = store.clear(); !cleared) return cleared;
@@ -38,8 +38,6 @@ Status run_clear(const Arguments& arguments, const WindowFunction& /*open_window
 Command cache_info_command() {
   return {.name = "cache info",
           .summary = "Where finished runs of experiments are kept, and how much there is.",
-          .operands = {},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"cache info"},
           .run = run_cache_info};
@@ -48,8 +46,6 @@ Command cache_info_command() {
 Command cache_clear_command() {
   return {.name = "cache clear",
           .summary = "Removes every kept run.",
-          .operands = {},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"cache clear"},
           .run = run_clear};

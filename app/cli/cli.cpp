@@ -118,7 +118,7 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (Status apart = check_outputs(command, *arguments); !apart) return apart;
   if (Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
-  Status done = command.run(*arguments, open_window);
+  Status done = window ? run_gui(*arguments, open_window) : command.run(*arguments);
   if (const auto refused = refused_output()) return *refused;
   if (done) return done;
   const Status same = check_open_files();  // why it failed, where a file changed under it

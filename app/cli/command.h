@@ -41,14 +41,14 @@ struct Operand {
 struct Command {
   std::string_view name;  ///< "train", "data info"
   std::string_view summary;
-  std::vector<Operand> operands;
-  std::vector<Option> options;
+  std::vector<Operand> operands = {};
+  std::vector<Option> options = {};
   ParameterUse parameters = ParameterUse::All;
   bool many_lambdas = false;               ///< --lambda takes a list
   std::vector<std::string_view> examples;  ///< without "pegasos "
   std::string_view details = {};           ///< a paragraph under the summary; may be empty
-  /// Prints its results itself, through output.h.
-  Status (*run)(const Arguments&, const WindowFunction& open_window) = nullptr;
+  /// Prints its results itself, through output.h; `gui` has run_gui instead.
+  Status (*run)(const Arguments&) = nullptr;
 };
 
 /// In the order of --help.
@@ -62,6 +62,7 @@ const Command* find_command(const std::vector<std::string>& words, std::size_t& 
 
 // One file each.
 Command gui_command();
+Status run_gui(const Arguments& arguments, const WindowFunction& open_window);
 Command data_list_command();
 Command data_info_command();
 Command data_generate_command();

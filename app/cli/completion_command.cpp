@@ -303,7 +303,7 @@ complete -c pegasos -n __pegasos_after -l help -d 'All commands.'
   return text;
 }
 
-Status run_completion(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_completion(const Arguments& arguments) {
   const std::string& shell = arguments.operand();
   if (shell == "bash") return print(bash_script());
   if (shell == "zsh") return print(zsh_script());
@@ -317,7 +317,6 @@ Command completion_command() {
   return {.name = "completion",
           .summary = "Prints the completion script of a shell.",
           .operands = {{"SHELL", "bash, zsh or fish", true, "bash|zsh|fish"}},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"completion bash > ~/.local/share/bash-completion/completions/pegasos",
                        "completion fish > ~/.config/fish/completions/pegasos.fish"},

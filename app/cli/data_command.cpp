@@ -63,7 +63,7 @@ Count nonzeros_of(const Dataset& data) {
 void add_keys(Json& json, const Described& set) {
   const Dataset& data = *set.data;
   json["m"] = data.m();
-  json["d"] = static_cast<Count>(data.transform().features.size());
+  json["d"] = data.features();
   json["nonzeros"] = nonzeros_of(data);
   json["positive"] = set.signs ? Json(data.positive()) : Json(nullptr);
   json["negative"] = set.signs ? Json(data.negative()) : Json(nullptr);
@@ -72,7 +72,7 @@ void add_keys(Json& json, const Described& set) {
   json["storage"] = storage_of(*set.table);
 }
 
-Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_list(const Arguments& arguments) {
   Json json;
   json["sets"] = Json::array();
   std::vector<std::vector<std::string>> rows = {{"name", "m", "d", "classes", "R", "what it is"}};
@@ -129,7 +129,7 @@ std::string info_text(const Described& set) {
   for (std::size_t j = 0; j < std::min(data.feature_names().size(), kMost); ++j)
     features += (j == 0 ? "" : ", ") + data.feature_names()[j];
   if (data.feature_names().size() > kMost) features += fmt::format(" and {} more", data.feature_names().size() - kMost);
-  const auto d = static_cast<Count>(data.transform().features.size());
+  const Count d = data.features();
   const double share = 100 * static_cast<double>(nonzeros_of(data)) /
                        (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, d)));
   Facts facts = {{"name", data.name()},
@@ -147,7 +147,7 @@ std::string info_text(const Described& set) {
   return facts_text(facts);
 }
 
-Status run_info(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_info(const Arguments& arguments) {
   const Stopwatch watch;
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
@@ -213,7 +213,7 @@ Status report_written(const Arguments& arguments, const Table& table) {
   return finish(arguments, json, facts_text(facts));
 }
 
-Status run_generate(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_generate(const Arguments& arguments) {
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
   if (!is_generated(parameters.data)) {
@@ -227,7 +227,7 @@ Status run_generate(const Arguments& arguments, const WindowFunction& /*open_win
   return report_written(arguments, *table);
 }
 
-Status run_convert(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_convert(const Arguments& arguments) {
   Parameters parameters = arguments.parameters;
   if (parameters.held_out != 0) {
     return usage_error(
@@ -283,8 +283,6 @@ constexpr std::string_view kFormats =
 Command data_list_command() {
   return {.name = "data list",
           .summary = "The bundled sets and the generators.",
-          .operands = {},
-          .options = {},
           .parameters = ParameterUse::Program,
           .examples = {"data list", "data list --json -"},
           .run = run_list};
@@ -294,7 +292,6 @@ Command data_info_command() {
   return {.name = "data info",
           .summary = "What a set contains: m, d, nonzeros, labels, R, problems found.",
           .operands = {{"DATA", kDataHelp}},
-          .options = {},
           .examples = {"data info wine", "data info my_data.csv --label species",
                        "data info iris --positive setosa --json -"},
           .details =

@@ -239,7 +239,7 @@ Status run_theory_figure(const Arguments& arguments, exports::PictureOptions opt
   VerifyOptions asked;
   asked.ensemble.runs = *runs;
   asked.ensemble.deltas = std::move(*deltas);
-  asked.ensemble.threads = thread_count(loaded->parameters);
+  asked.ensemble.threads = thread_count(loaded->parameters.threads);
   asked.eps = *eps;
   if (of_row) asked.names = {statement};
   const InterruptGuard guard;
@@ -281,7 +281,7 @@ Status run_idea(const Arguments& arguments, exports::PictureOptions options) {
   return write(arguments, scene.figure, options, std::move(json));
 }
 
-Status run_figure(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_figure(const Arguments& arguments) {
   const std::string& name = arguments.operand(0);
   const std::string file = arguments.text("-o");
   if (const Status status = check_name(name); !status) return status;

@@ -13,7 +13,7 @@
 #include "exports/theme_file.h"
 #include "figures/common.h"
 #include "lessons/shelf.h"
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "session/link.h"
 #include "session/origin.h"
 #include "session/session_file.h"
@@ -40,7 +40,7 @@ Json numbers_json(const session::Snapshot& snapshot) {
   Json json;
   json["name"] = snapshot.title();
   json["m"] = snapshot.m();
-  json["d"] = static_cast<Count>(snapshot.data->transform().features.size());
+  json["d"] = snapshot.data->features();
   json["lambda"] = snapshot.parameters.lambda;
   json["k"] = snapshot.k();
   json["T"] = snapshot.parameters.T;
@@ -207,6 +207,19 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   return request;
 }
 
+/// "The window's language: en (English), zh (简体中文)."
+const std::string& language_help() {
+  static const std::string kHelp = [] {
+    std::string codes;
+    for (const text::LanguageInfo& one : text::menu_languages())
+      codes += fmt::format("{}{} ({})", codes.empty() ? "" : ", ", one.code, one.name);
+    return "The window's language: " + codes + ".";
+  }();
+  return kHelp;
+}
+
+}  // namespace
+
 Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
   const auto request = make_request(arguments);
   if (!request) return request.error();
@@ -239,19 +252,6 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
   return demonstrate(arguments, *request);
 }
 
-/// "The window's language: en (English), zh (简体中文)."
-const std::string& language_help() {
-  static const std::string kHelp = [] {
-    std::string codes;
-    for (const text::LanguageInfo& one : text::menu_languages())
-      codes += fmt::format("{}{} ({})", codes.empty() ? "" : ", ", one.code, one.name);
-    return "The window's language: " + codes + ".";
-  }();
-  return kHelp;
-}
-
-}  // namespace
-
 Command gui_command() {
   static const std::string first = exports::command_words("gui", session::first_problem());
   static const std::string data =
@@ -283,8 +283,7 @@ Command gui_command() {
                   {"--script", "FILE", "Commands and input events, carried out one after the other."}},
       .examples = {"", "iris --positive virginica --lambda 0.001", "lecture.json",
                    "gui moons --size 1600x900 --screenshot moons.png", "gui --lesson my-lesson.md",
-                   "gui moons --embed weight-space,suboptimality --controls lambda,k,play --size 480x360"},
-      .run = run_gui};
+                   "gui moons --embed weight-space,suboptimality --controls lambda,k,play --size 480x360"}};
 }
 
 }  // namespace pegasos::cli

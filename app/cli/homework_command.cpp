@@ -56,7 +56,7 @@ std::string original_of(const std::filesystem::path& file) {
   return known && std::filesystem::exists(original, failed) ? original.string() : std::string();
 }
 
-Status run_assign(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_assign(const Arguments& arguments) {
   const auto source = lessons::lesson_source(arguments.operand());
   if (!source) return source.error();
   if (const std::string original = original_of(source->file); !original.empty())
@@ -178,7 +178,7 @@ std::string grades_text(const GradeBook& book, bool corrected) {
   return text + notes;
 }
 
-Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_grade(const Arguments& arguments) {
   lessons::GradeRequest request;
   request.files = arguments.operands();
   request.threads = arguments.parameters.threads;

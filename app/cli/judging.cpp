@@ -60,7 +60,7 @@ std::string judgement_text(const Judgement& judgement, const Dataset& data, cons
 Result<std::optional<Tested>> on_test(const Loaded& loaded, double lambda, VectorView w, double b) {
   if (loaded.problem.test == nullptr) return std::optional<Tested>();
   const Dataset& test = *loaded.problem.test;
-  const Count threads = thread_count(loaded.parameters);
+  const Count threads = thread_count(loaded.parameters.threads);
   auto judgement = judgement_of(test, w, b, threads);
   if (!judgement) return score_not_finite(loaded.problem.test_table->source);
   return std::optional(Tested{evaluate(test, lambda, w, b, threads), std::move(*judgement)});

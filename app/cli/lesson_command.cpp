@@ -38,7 +38,7 @@ Json lesson_json(const lessons::Lesson& lesson) {
   return {{"title", plain_text(lesson.title)}, {"steps", lesson.steps.size()}, {"questions", questions_of(lesson)}};
 }
 
-Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_list(const Arguments& arguments) {
   Json list = Json::array();
   std::vector<std::vector<std::string>> rows = {{"name", "title", "steps", "questions", "languages"}};
   for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
@@ -56,7 +56,7 @@ Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*
   return finish(arguments, {{"lessons", list}}, columns_text(rows));
 }
 
-Status run_readings(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_readings(const Arguments& arguments) {
   Json list = Json::array();
   std::string text;
   for (const lessons::Reading& reading : lessons::reading_table()) {
@@ -90,7 +90,7 @@ Result<std::vector<std::string>> checked_students(const Arguments& arguments) {
   return students;
 }
 
-Status run_check(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_check(const Arguments& arguments) {
   const InterruptGuard guard;
   const auto students = checked_students(arguments);
   if (!students) return students.error();
@@ -252,7 +252,7 @@ Result<std::vector<Page>> pages_of(const LessonPtr& lesson, const std::string& a
   return pages;
 }
 
-Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_play(const Arguments& arguments) {
   if (arguments.has("--name")) {
     if (const Status good = lessons::check_student(arguments.text("--name")); !good) return good;
   }
@@ -308,7 +308,6 @@ Option translation_option() {
 Command lesson_list_command() {
   return {.name = "lesson list",
           .summary = "The lessons that come with the program.",
-          .operands = {},
           .options = {translation_option()},
           .parameters = ParameterUse::None,
           .examples = {"lesson list", "lesson list --language de", "lesson list --json -"},
@@ -318,8 +317,6 @@ Command lesson_list_command() {
 Command lesson_readings_command() {
   return {.name = "lesson readings",
           .summary = "What the expressions of a lesson can read.",
-          .operands = {},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"lesson readings"},
           .details =

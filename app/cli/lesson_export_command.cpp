@@ -17,7 +17,7 @@
 namespace pegasos::cli {
 namespace {
 
-Status run_export(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_export(const Arguments& arguments) {
   const std::string file = arguments.text("-o");
   const std::string suffix = std::filesystem::path(file).extension().string();
   if (suffix != ".html" && suffix != ".htm" && suffix != ".pdf")

@@ -52,7 +52,7 @@ Result<std::string> link_to_lesson(const Arguments& arguments, const std::string
   return session::lesson_link(name, static_cast<std::size_t>(*step), base);
 }
 
-Status run_link(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_link(const Arguments& arguments) {
   const std::string base = arguments.text("--base", session::kProgramBase);
   if (arguments.has("--base")) {
     if (const Message why = session::why_no_base(base); !why.empty()) return usage_error(why);

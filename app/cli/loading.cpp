@@ -62,8 +62,6 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
 
 Json on_cost_scale(double f, double lambda) { return std::isfinite(f / lambda) ? Json(f / lambda) : Json(nullptr); }
 
-Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
-
 Json set_json(const Loaded& loaded) { return exports::set_json(loaded.problem, loaded.parameters); }
 
 /// Characters of what may be the names of very many classes.
@@ -72,8 +70,8 @@ constexpr std::size_t kNamesMost = 200;
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
   const auto guess = std::ranges::find_if(data.notes(), is_label_note);
-  Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
-                                      data.is_sparse() ? ", sparse" : "")}};
+  Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()),
+                                      human(loaded.data().features()), data.is_sparse() ? ", sparse" : "")}};
   if (guess != data.notes().end()) facts.emplace_back("note", guess->english());
   const auto sign = [](std::string_view which, const std::string& names, Count rows) {
     if (rows == 0) return fmt::format("nothing is {}: there is one class only", which);

@@ -5,6 +5,7 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "core/pool.h"
 #include "experiment/problem.h"
 #include "methods/shift_trial.h"
 #include "theory/constants.h"
@@ -29,7 +30,6 @@ struct Loaded {
 
   const Dataset& data() const { return *problem.data; }
   /// Features, the constant one not counted (weight vectors have one more then).
-  Count features() const { return static_cast<Count>(data().transform().features.size()); }
 };
 
 /// Opens and prepares DATA, the operand number `operand`. Tells its notes where --verbose asks for them.
@@ -40,9 +40,6 @@ Status take_cost(const Arguments& arguments, Count m, Parameters& parameters);
 
 /// f/lambda = |w|²/2 + C Σ hinge; null where that is beyond the largest double.
 Json on_cost_scale(double f, double lambda);
-
-/// The threads that this run may use: never 0.
-Count thread_count(const Parameters& parameters);
 
 /// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
 Json set_json(const Loaded& loaded);

@@ -110,7 +110,7 @@ S. Shalev-Shwartz, Y. Singer, N. Srebro and A. Cotter, \(lqPegasos: primal estim
 Mathematical Programming 127 (2011), 3\(en30.
 )";
 
-Status run_manual(const Arguments& /*arguments*/, const WindowFunction& /*open_window*/) {
+Status run_manual(const Arguments& /*arguments*/) {
   std::string text = fmt::format(".TH PEGASOS 1 \"{}\" \"pegasos\\-lab {}\" \"User Commands\"\n.ad l\n{}.SH COMMANDS\n",
                                  PEGASOS_DATE, PEGASOS_VERSION, kFirst);
   for (const Command& command : commands()) text += command_text(command);
@@ -125,8 +125,6 @@ Status run_manual(const Arguments& /*arguments*/, const WindowFunction& /*open_w
 Command manual_command() {
   return {.name = "manual",
           .summary = "Prints the manual page: every command and every option.",
-          .operands = {},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"manual > pegasos.1"},
           .run = run_manual};

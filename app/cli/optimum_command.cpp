@@ -83,7 +83,7 @@ Json report_json(const Loaded& loaded, const std::vector<Found>& all) {
     json["elapsed_s"] = elapsed_s;
   }
   json["load_s"] = loaded.load_s;
-  json["threads"] = thread_count(loaded.parameters);
+  json["threads"] = thread_count(loaded.parameters.threads);
   return json;
 }
 
@@ -140,7 +140,7 @@ Result<Optimum> search(const Arguments& arguments, const Loaded& loaded, double 
   return interrupted_error(fmt::format("at a relative gap of {:.1e}", gap));
 }
 
-Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_optimum(const Arguments& arguments) {
   if (!arguments.lambda_given())
     return usage_error("'pegasos optimum' needs --lambda L[,L,...] (or --C C): the weight of |w|²/2 in the objective");
   const auto gap = arguments.number("--gap", 1e-10, 1e-300, 1);
@@ -155,8 +155,8 @@ Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_wind
   for (const double lambda : lambdas) {
     const Optimum* const start = all.empty() ? nullptr : &all.back().optimum;
     const Stopwatch watch;
-    auto optimum =
-        search(arguments, *loaded, lambda, {.gap = *gap, .threads = thread_count(loaded->parameters), .start = start});
+    auto optimum = search(arguments, *loaded, lambda,
+                          {.gap = *gap, .threads = thread_count(loaded->parameters.threads), .start = start});
     const double elapsed_s = watch.seconds();
     if (!optimum) return of_data(optimum.error(), arguments.operand());
     const double reached = relative_gap(optimum->certificate);

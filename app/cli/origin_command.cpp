@@ -93,7 +93,7 @@ std::string origin_facts(const Origin& origin, const std::string& file) {
   return facts_text(facts);
 }
 
-Status run_origin(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_origin(const Arguments& arguments) {
   const std::string& file = arguments.operand();
   const auto origin = session::read_origin(file);
   if (!origin) return origin.error();
@@ -108,7 +108,6 @@ Command origin_command() {
           .operands = {{"FILE",
                         "an .svg, .pdf, .png, .gif, .mp4 or .html file of this program, or a .csv beside which "
                         "its .csv-metadata.json lies"}},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"origin bound.svg", "origin bound.png --json -", "gui bound.svg", "replay bound.svg --verify"},
           .details =

@@ -94,7 +94,7 @@ Error with_both_names(Error error, const Arguments& arguments) {
   return error;
 }
 
-Status run_predict(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_predict(const Arguments& arguments) {
   if (!arguments.parameters.test.empty())
     return usage_error("predict measures on DATA itself: give the test set as DATA and leave --test out");
   const Stopwatch watch;
@@ -134,7 +134,7 @@ Status run_predict(const Arguments& arguments, const WindowFunction& /*open_wind
   json.update(exports::judgement_json(judgement, data, rows->table));
   json["elapsed_s"] = elapsed_s;
   json["load_s"] = load_s;
-  json["threads"] = thread_count(arguments.parameters);
+  json["threads"] = thread_count(arguments.parameters.threads);
   const std::string to = arguments.text("-o", "-");
   if (to == "-") return finish(arguments, json, result.lines);
   if (const Status status = write_bytes(to, result.lines); !status) return status;

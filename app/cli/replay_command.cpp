@@ -158,7 +158,7 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
   return Done{};
 }
 
-Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_replay(const Arguments& arguments) {
   const std::string& given = arguments.operand();
   const std::string path = session::shown_path(given);
   const auto file = session::read_session(given, {.inputs = Inputs::Pipes});
@@ -203,12 +203,12 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
   json["pins"] = file->pins.size();
   json["checksum"] = hash_text(file->checksum);
   json["m"] = problem->data->m();
-  json["d"] = static_cast<Count>(problem->data->transform().features.size());
+  json["d"] = problem->data->features();
   json["lambda"] = file->parameters.lambda;
   json["f"] = value.f;
   json["elapsed_s"] = elapsed_s;
   json["load_s"] = load_s;
-  json["threads"] = thread_count(arguments.parameters);
+  json["threads"] = thread_count(arguments.parameters.threads);
   return finish(arguments, json,
                 facts_text({{"data", fmt::format("{}, m = {}", problem->data->name(), human(problem->data->m()))},
                             {"t", human(file->position.t)},

@@ -17,7 +17,7 @@ std::string_view description_of(std::string_view name) {
   return at == commands().end() ? "Which version this is." : at->summary;
 }
 
-Status run_schema(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_schema(const Arguments& arguments) {
   const std::string name = fmt::format("{}", fmt::join(arguments.operands(), " "));
   const auto at = std::ranges::find(json_table(), name, &JsonOf::command);
   if (at == json_table().end()) {
@@ -52,7 +52,6 @@ Command schema_command() {
           .summary = "The JSON schema of what a command writes with --json.",
           .operands = {{"COMMAND", "the command's name, one word or two; version is that of --version --json", true,
                         words_with_json(), true}},
-          .options = {},
           .parameters = ParameterUse::None,
           .examples = {"schema train", "schema data info --json info.schema.json"},
           .details =

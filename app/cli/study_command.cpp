@@ -100,7 +100,7 @@ Status check_files(const Study& study, const fs::path& folder) {
   return Done{};
 }
 
-Status run_study(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_study(const Arguments& arguments) {
   const auto study = read_study(study_path(arguments.operand()));
   if (!study) return study.error();
   const fs::path folder = arguments.text("-o");
@@ -110,7 +110,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
   if (code) return Error{ErrorCode::Io, fmt::format("the folder cannot be made ({})", code.message()), folder.string()};
   RunStore store(cache_path());
   SweepOptions options;
-  options.threads = thread_count(arguments.parameters);
+  options.threads = thread_count(arguments.parameters.threads);
   options.store = &store;
   options.take = true;
   const auto fonts = open_fonts(arguments);

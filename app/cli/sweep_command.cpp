@@ -97,7 +97,7 @@ Status add_times(const Arguments& arguments, const SweepPlan& plan, SweepTable& 
   return Error{ErrorCode::Cancelled, "interrupted while the points were timed; nothing was written"};
 }
 
-Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_sweep_command(const Arguments& arguments) {
   const std::string& name = arguments.operand(0);
   const SweepInfo* info = find_sweep(name);
   if (info == nullptr) {
@@ -123,7 +123,7 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   std::unique_ptr<RunStore> store;
   if (!arguments.has("--no-cache")) store = std::make_unique<RunStore>(cache_path());
   SweepOptions options;
-  options.threads = thread_count(loaded->parameters);
+  options.threads = thread_count(loaded->parameters.threads);
   options.shard = *shard;
   options.store = store.get();
   options.take = arguments.has("--resume");
@@ -155,7 +155,7 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   return finish_sweep(arguments, report, last_line);
 }
 
-Status run_merge(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_merge(const Arguments& arguments) {
   if (const Status files = check_sweep_files(arguments); !files) return files;
   const auto report = merge_parts(arguments.operands());
   if (!report) return report.error();

@@ -41,8 +41,6 @@ std::string as_good(const SweepTable& table) {
   return others.empty() ? "" : fmt::format(" (as at {})", fmt::join(others, ", "));
 }
 
-}  // namespace
-
 std::string sweep_text(const SweepReport& report) {
   const SweepTable& table = report.table;
   const SweepInfo& info = table.info();
@@ -121,6 +119,8 @@ std::string sweep_text(const SweepReport& report) {
         info.measure == Measure::Iterations ? "ε was not reached within T steps; raise --T" : "the numbers overflowed");
   return text;
 }
+
+}  // namespace
 
 Status check_sweep_files(const Arguments& arguments) {
   if (!arguments.has("--figure")) return Done{};

@@ -15,8 +15,6 @@ using exports::sweep_json;
 using exports::SweepReport;
 using exports::write_sweep_figure;
 
-std::string sweep_text(const SweepReport& report);
-
 /// What --csv and --figure of a command say, checked before any work: error Usage for a suffix that is none.
 Status check_sweep_files(const Arguments& arguments);
 /// Writes --csv and --figure, then ends the command with --json or the text.

@@ -181,7 +181,7 @@ Result<Sets> load_sets(const std::string& path, Count m) {
   return parse_sets(*text, path == "-" ? "standard input" : path, m);
 }
 
-Status run_trace(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_trace(const Arguments& arguments) {
   if (!arguments.lambda_given()) return usage_error("'pegasos trace' needs --lambda L (or --C C)");
   if (arguments.operand() == "-" && arguments.text("--sets") == "-")
     return usage_error("DATA and --sets cannot both be standard input");

@@ -40,7 +40,8 @@ Cost cost_of(const Loaded& loaded, const Outcome& result) {
   double spent_s = 0;
   for (int i = 0; i < 3 && spent_s < kPatience_s; ++i) {
     const Stopwatch watch;
-    static_cast<void>(evaluate(data, loaded.parameters.lambda, result.w, result.b, thread_count(loaded.parameters)));
+    static_cast<void>(
+        evaluate(data, loaded.parameters.lambda, result.w, result.b, thread_count(loaded.parameters.threads)));
     const double taken_s = watch.seconds();
     cost.f_s = i == 0 ? taken_s : std::min(cost.f_s, taken_s);
     spent_s += taken_s;
@@ -106,7 +107,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["steps_per_second"] = training.steps_per_second();
   json["elapsed_s"] = training.elapsed_s();
   json["load_s"] = loaded.load_s;
-  json["threads"] = thread_count(parameters);
+  json["threads"] = thread_count(parameters.threads);
   return json;
 }
 
@@ -206,7 +207,7 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
   return Done{};
 }
 
-Status run_train(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_train(const Arguments& arguments) {
   if (arguments.text("--save-session") == "-")
     return usage_error("a session is a file that is opened again: give --save-session a name instead of -");
   if (arguments.has("--save-session") && arguments.operand() == "-")

@@ -27,7 +27,7 @@ Training::Training(const Loaded& loaded, const Arguments& arguments)
                       .history_bytes = 0,
                       .held_out = loaded.problem.held_out,
                       .test = loaded.problem.test,
-                      .threads = thread_count(loaded.parameters)}),
+                      .threads = thread_count(loaded.parameters.threads)}),
       line_(arguments),
       elapsed_s_(loaded.trial_s) {}
 

@@ -32,7 +32,7 @@ Result<std::optional<Until>> Until::of(const Arguments& arguments, const Loaded&
 // After one look at every example, then after half as many steps more each time: looks cost a fraction of the steps.
 Until::Until(const Loaded& loaded, double gap)
     : gap_(gap),
-      threads_(thread_count(loaded.parameters)),
+      threads_(thread_count(loaded.parameters.threads)),
       watch_(loaded.data().m()),
       next_(std::max<Count>(1, loaded.data().m() / loaded.parameters.batch(loaded.data().m()))) {}
 

@@ -155,7 +155,7 @@ Json report_json(const Loaded& loaded, const Verification& result, const session
   json["violated"] = result.count(Verdict::Violated);
   json["elapsed_s"] = elapsed_s;
   json["load_s"] = loaded.load_s;
-  json["threads"] = thread_count(parameters);
+  json["threads"] = thread_count(parameters.threads);
   return json;
 }
 
@@ -200,7 +200,7 @@ Error violated_error(const Verification& result) {
   return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names)};
 }
 
-Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_verify(const Arguments& arguments) {
   if (arguments.has("--misprints")) return list_misprints(arguments);
   if (arguments.operand().empty())
     return usage_error("'pegasos verify' needs DATA: a name of 'pegasos data list', a file or - for standard input");
@@ -234,7 +234,7 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   options.path.chosen = std::move(*u);
   options.ensemble.runs = *runs;
   options.ensemble.deltas = std::move(*deltas);
-  options.ensemble.threads = thread_count(loaded->parameters);
+  options.ensemble.threads = thread_count(loaded->parameters.threads);
   options.eps = *eps;
   options.names = std::move(*names);
   const InterruptGuard guard;

@@ -96,6 +96,18 @@ std::size_t held(const Article& article, std::size_t i, std::size_t blocks) {
   return *next == Kind::Room || *next == Kind::Item || said ? std::min(kLineAndGap, blocks) : 0;
 }
 
+/// The HTML text alone.
+std::string article_html(const Article& article, const plot::FontBook& fonts) {
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{}{}</style></head>"
+      "<body><main>\n<h1>{}</h1>\n",
+      article.language, plot::xml_escaped(plot::plain_text(article.title)), html_style(), kArticleStyle,
+      prose_html(article.title, fonts));
+  int figures = 0;
+  for (const ArticlePiece& piece : article.pieces) out += piece_html(piece, figures, fonts);
+  return out + fmt::format("<p><small>Pegasos Lab {}</small></p>\n</main></body></html>\n", PEGASOS_VERSION);
+}
+
 }  // namespace
 
 std::vector<PageBlock> article_blocks(const Article& article, const plot::Canvas& ruler) {
@@ -108,17 +120,6 @@ std::vector<PageBlock> article_blocks(const Article& article, const plot::Canvas
     for (std::size_t k = all - held(article, i, all); k < all; ++k) setter.blocks[before + k].with_next = true;
   }
   return std::move(setter.blocks);
-}
-
-std::string article_html(const Article& article, const plot::FontBook& fonts) {
-  std::string out = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{}{}</style></head>"
-      "<body><main>\n<h1>{}</h1>\n",
-      article.language, plot::xml_escaped(plot::plain_text(article.title)), html_style(), kArticleStyle,
-      prose_html(article.title, fonts));
-  int figures = 0;
-  for (const ArticlePiece& piece : article.pieces) out += piece_html(piece, figures, fonts);
-  return out + fmt::format("<p><small>Pegasos Lab {}</small></p>\n</main></body></html>\n", PEGASOS_VERSION);
 }
 
 Status write_article(const Article& article, const std::filesystem::path& file, const plot::FontBook& fonts) {

@@ -45,7 +45,5 @@ struct Article {
 Status write_article(const Article& article, const std::filesystem::path& file, const plot::FontBook& fonts);
 /// What its pages of PDF consist of (pdf_pages.h).
 std::vector<PageBlock> article_blocks(const Article& article, const plot::Canvas& ruler);
-/// The HTML text alone.
-std::string article_html(const Article& article, const plot::FontBook& fonts);
 
 }  // namespace pegasos::exports

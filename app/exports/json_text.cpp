@@ -149,7 +149,7 @@ Json set_json(const Problem& problem, const Parameters& parameters) {
   Json json;
   json["name"] = data.name();
   json["m"] = data.m();
-  json["d"] = static_cast<Count>(data.transform().features.size());
+  json["d"] = data.features();
   json["labels"] = labels_json(data.transform());
   json["scale"] = find_parameter("scale")->get(parameters);
   json["bias_kind"] = find_parameter("bias")->get(parameters);

@@ -105,29 +105,6 @@ std::string caption(const Snapshot& snapshot) {
   return words;
 }
 
-void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect, const plot::Theme& theme) {
-  const float scale = std::max(0.5F, rect.w / 1600.F);
-  const float gap = 12.F * scale;
-  const Rect inside = rect.shrunk(16.F * scale);
-  const float heading = paint_heading(snapshot, canvas, inside, theme, scale);
-  const float height = inside.h - heading - gap;
-  const float upper = 0.56F * height;
-  const float half = 0.5F * (inside.w - gap);
-  const float top = inside.y + heading;
-  plot::DrawOptions options;
-  options.scale = scale;
-  options.card = true;
-  const float bottom = top + upper + gap;
-  const auto draw = [&](Figure figure, const Rect& place) {
-    translate(figure);
-    plot::draw(figure, canvas, place, theme, options);
-  };
-  draw(data_plane(snapshot), {inside.x, top, half, upper});
-  draw(weight_space(snapshot), {inside.x + half + gap, top, half, upper});
-  draw(objective(snapshot), {inside.x, bottom, half, height - upper});
-  draw(suboptimality(snapshot), {inside.x + half + gap, bottom, half, height - upper});
-}
-
 Status write_picture(const Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
                      const PictureOptions& options) {
   const auto format = format_of(file);

@@ -20,11 +20,6 @@ struct PictureOptions {
   std::string origin = {};  ///< that the file carries (session/origin.h); empty: none
 };
 
-/// Paints the four pictures (data plane, weight space, objective, suboptimality) with a caption that says how they can
-/// be had again. `rect` is the whole page.
-void paint_four(const session::Snapshot& snapshot, plot::Canvas& canvas, const plot::Rect& rect,
-                const plot::Theme& theme);
-
 /// Writes them; the suffix of `file` (.svg, .pdf, .png) decides the format. Error Io.
 Status write_picture(const session::Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
                      const PictureOptions& options = {});

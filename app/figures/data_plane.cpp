@@ -211,7 +211,7 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
   if (plane.mode == PlaneMode::margin) return std::string(text::tr("hyperplane at 0, margins at ±1/|$w$|"));
   if (plane.one_feature) return std::string(text::tr("one feature; heights only part the classes"));
   if (plane.exact) return {};
-  return text::tr_format("{} features: lines are slices through the mean", grouped(features_of(*snapshot.data)));
+  return text::tr_format("{} features: lines are slices through the mean", grouped(snapshot.data->features()));
 }
 
 std::string subtitle_of(const Snapshot& snapshot, const DataPlaneOptions& options, const Plane& plane,

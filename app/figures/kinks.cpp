@@ -15,6 +15,8 @@ namespace {
 using plot::DataPoint;
 using plot::Range;
 
+constexpr Count kKinksOf = 100000;  // examples; larger sets have no kinks drawn
+
 struct KinksKey {
   std::uint64_t data = 0;
   std::uint64_t near = 0;
@@ -44,12 +46,7 @@ float opacity_for(std::size_t count) {
   return std::clamp(0.7F / std::sqrt(static_cast<float>(std::max<std::size_t>(1, count))), 0.12F, 0.4F);
 }
 
-}  // namespace
-
-double held_bias(const Snapshot& snapshot) {
-  return snapshot.optimum.known() ? snapshot.optimum.optimum->b : snapshot.b;
-}
-
+/// The piece of y (<w, x_row> + b) = 1 inside the box; nothing if it passes outside.
 std::optional<std::pair<DataPoint, DataPoint>> kink_in(const Dataset& data, double b, Row row, Range x, Range y) {
   const Bend bend = bend_of(data, b, row);
   const double size2 = bend.nx * bend.nx + bend.ny * bend.ny;
@@ -73,6 +70,12 @@ std::optional<std::pair<DataPoint, DataPoint>> kink_in(const Dataset& data, doub
   if (!(low < high) || !std::isfinite(low) || !std::isfinite(high)) return std::nullopt;
   const auto at = [&](double s) { return DataPoint{from.x + s * along.x, from.y + s * along.y}; };
   return std::pair{at(low), at(high)};
+}
+
+}  // namespace
+
+double held_bias(const Snapshot& snapshot) {
+  return snapshot.optimum.known() ? snapshot.optimum.optimum->b : snapshot.b;
 }
 
 std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, Range x, Range y) {

@@ -21,11 +21,6 @@ struct Kinks {
 };
 
 inline constexpr std::size_t kKinksShown = 24;  ///< more are a thicket, not lines
-inline constexpr Count kKinksOf = 100000;       ///< examples; larger sets have no kinks drawn
-
-/// The piece of y (<w, x_row> + b) = 1 inside the box; nothing if it passes outside.
-std::optional<std::pair<plot::DataPoint, plot::DataPoint>> kink_in(const Dataset& data, double b, Row row,
-                                                                   plot::Range x, plot::Range y);
 
 std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, plot::Range x, plot::Range y);
 

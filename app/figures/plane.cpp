@@ -15,7 +15,9 @@ namespace {
 
 using plot::DataPoint;
 
-constexpr double kLeast = 1e-9;  // shorter vectors have no direction
+constexpr double kLeast = 1e-9;           // shorter vectors have no direction
+constexpr double kCanvas = 2;             // an empty plane reaches so far from 0
+constexpr Count kNumbersShown = 300'000;  // of the rows that are shown: they are projected anew with every w
 
 Vector unit(Count d, Column column) {
   Vector e(static_cast<std::size_t>(d), 0.0);
@@ -23,9 +25,17 @@ Vector unit(Count d, Column column) {
   return e;
 }
 
+/// A feature's name as markup: "$x_{1}$", or as the file has it.
+std::string feature_label(const Dataset& data, Column column) {
+  if (column >= data.feature_names().size()) return {};
+  const std::string& name = data.feature_names()[column];
+  const bool generated = name.size() >= 2 && name[0] == 'x' && name.find_first_not_of("0123456789", 1) == name.npos;
+  return generated ? "$x_{" + name.substr(1) + "}$" : plot::escape(name);
+}
+
 void by_features(const Snapshot& snapshot, const DataPlaneOptions& options, Plane& plane) {
   const Dataset& data = *snapshot.data;
-  const Count features = features_of(data);
+  const Count features = data.features();
   const auto last = static_cast<Column>(std::max<Count>(0, features - 1));
   const Column x = std::min(options.feature_x, last);
   const Column y = std::min(options.feature_y, last);
@@ -85,7 +95,7 @@ void by_margin(const Snapshot& snapshot, Plane& plane) {
   plane.ou = snapshot.b / size;
   plane.v = widest_orthogonal(*set, plane.u);
   plane.ov = -dot(plane.v, set->mean);
-  plane.one_feature = features_of(*snapshot.data) <= 1;
+  plane.one_feature = snapshot.data->features() <= 1;
   plane.x_label = snapshot.data->free_bias() ? "(⟨$w$, $x$⟩ + $b$)/|$w$|" : "⟨$w$, $x$⟩/|$w$|";
   if (!plane.one_feature) plane.y_label = "largest spread orthogonal to $w$";
 }
@@ -126,16 +136,8 @@ Places make_places(const Dataset& data, const Plane& plane) {
 
 }  // namespace
 
-std::string feature_label(const Dataset& data, Column column) {
-  if (column >= data.feature_names().size()) return {};
-  const std::string& name = data.feature_names()[column];
-  const bool generated = name.size() >= 2 && name[0] == 'x' && name.find_first_not_of("0123456789", 1) == name.npos;
-  return generated ? "$x_{" + name.substr(1) + "}$" : plot::escape(name);
-}
-
 std::string weight_label(const Dataset& data, Column column) {
-  if (static_cast<Count>(column) < features_of(data))
-    return text::tr_format("weight of {}", feature_label(data, column));
+  if (static_cast<Count>(column) < data.features()) return text::tr_format("weight of {}", feature_label(data, column));
   return data.transform().bias_value == 1
              ? "$b$"
              : text::tr_format("weight of the constant {}", number(data.transform().bias_value, 3));
@@ -153,10 +155,8 @@ bool normalise(Vector& v, double least) {
   return true;
 }
 
-Count features_of(const Dataset& data) { return data.d() - (data.transform().bias == Bias::Feature ? 1 : 0); }
-
 std::string dimension_text(const Dataset& data) {
-  const Count features = features_of(data);
+  const Count features = data.features();
   return features < data.d() ? grouped(features) + " + 1" : grouped(features);
 }
 
@@ -165,10 +165,10 @@ DataPoint Plane::place(const RowView& x) const { return {x.dot(u) + ou, x.dot(v)
 PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const bool has_w = length(snapshot.w) > 0 && all_finite(snapshot.w);
   PlaneMode mode = options.mode;
-  if (features_of(*snapshot.data) <= 2 && mode != PlaneMode::margin) return PlaneMode::features;
+  if (snapshot.data->features() <= 2 && mode != PlaneMode::margin) return PlaneMode::features;
   if (mode == PlaneMode::automatic) mode = PlaneMode::margin;
   if (mode != PlaneMode::margin || has_w) return mode;
-  return features_of(*snapshot.data) <= 2 ? PlaneMode::features : PlaneMode::principal;
+  return snapshot.data->features() <= 2 ? PlaneMode::features : PlaneMode::principal;
 }
 
 namespace {

@@ -47,9 +47,7 @@ struct Places {
   plot::Range x;
   plot::Range y;
 };
-inline constexpr double kCanvas = 2;  ///< an empty plane reaches so far from 0
 inline constexpr Count kPointsShown = 20'000;
-inline constexpr Count kNumbersShown = 300'000;  ///< of the rows that are shown: they are projected anew with every w
 std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& plane);
 
 /// Where one example lies, also if it is not among those that are drawn.
@@ -72,13 +70,9 @@ void remove_part(Vector& v, VectorView direction);
 /// v as a unit vector. False, and v as it was, where its length is `least` or less, or not finite.
 bool normalise(Vector& v, double least);
 
-/// Number of features without the constant one.
-Count features_of(const Dataset& data);
 /// d; a constant feature that carries a bias is counted apart: "2 + 1".
 std::string dimension_text(const Dataset& data);
 
-/// A feature's name as markup: "$x_{1}$", or as the file has it.
-std::string feature_label(const Dataset& data, Column column);
 /// What an axis of weight space is called: w_1 is the first iterate there, and no coordinate.
 std::string weight_label(const Dataset& data, Column column);
 

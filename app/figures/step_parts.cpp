@@ -64,6 +64,12 @@ void add_summands(const Snapshot& snapshot, double factor, std::size_t shown, St
   }
 }
 
+std::string summand_formula(const Snapshot& snapshot) {
+  if (divisor(snapshot.parameters.misprint, snapshot.record.draws) == 1)
+    return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
+  return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λtk$)" : "+ ($η$/$k$) $yx$";
+}
+
 }  // namespace
 
 std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown) {
@@ -88,12 +94,6 @@ std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown)
     parts.next = WeightAndBias{record.w_next, parts.half.b};
   }
   return parts;
-}
-
-std::string summand_formula(const Snapshot& snapshot) {
-  if (divisor(snapshot.parameters.misprint, snapshot.record.draws) == 1)
-    return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
-  return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λtk$)" : "+ ($η$/$k$) $yx$";
 }
 
 std::string sum_formula(const Snapshot& snapshot) {

@@ -45,8 +45,6 @@ inline constexpr std::size_t kSummandsShown = 12;
 /// Cost O(|A_t| d) at most `shown` times.
 std::optional<StepParts> step_parts(const session::Snapshot& snapshot, std::size_t shown = kSummandsShown);
 
-/// "+ (η/k) yx" as markup with the numbers of the step rule: how one summand, and how their sum is written.
-std::string summand_formula(const session::Snapshot& snapshot);
 std::string sum_formula(const session::Snapshot& snapshot);
 /// "1 − 1/t" or "1 − ηλ"; "× (1 − 1/t)" or "× (1 − ηλ)".
 std::string shrink_factor(const session::Snapshot& snapshot);

@@ -11,9 +11,10 @@
 namespace pegasos::lessons {
 namespace {
 
-constexpr double kNear = 1e-3;    // of a logarithmic axis: ends are met as far as four digits tell
-constexpr double kApart = 1.5;    // times: powers of ten nearer to an end are no handle of their own
-constexpr double kEndless = 1e9;  // what is drawn stays within so many times the sheet's values
+constexpr double kNear = 1e-3;                 // of a logarithmic axis: ends are met as far as four digits tell
+constexpr double kApart = 1.5;                 // times: powers of ten nearer to an end are no handle of their own
+constexpr double kEndless = 1e9;               // what is drawn stays within so many times the sheet's values
+constexpr std::size_t kCurvePointsMost = 200;  // of a curve that is written down
 
 /// Whether the sheet can show that value, or one near enough for a share of its axis to be computed.
 bool fits(const plot::Axis& values, double y) {

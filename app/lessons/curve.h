@@ -48,7 +48,4 @@ class Curve {
 /// "10 0.1" as a point.
 std::optional<plot::DataPoint> read_point(std::string_view text);
 
-/// Most points of a curve that is written down.
-inline constexpr std::size_t kCurvePointsMost = 200;
-
 }  // namespace pegasos::lessons

@@ -37,13 +37,11 @@ fs::path translation_of(const fs::path& file, std::string_view language) {
 
 }  // namespace
 
-fs::path lesson_folder() { return session::shipped_folder("lessons"); }
-
 std::vector<ShippedLesson> shipped_lessons() {
   std::map<std::string, ShippedLesson> found;
   std::map<std::string, std::vector<std::string>> translations;
   std::error_code failed;
-  for (const fs::directory_entry& entry : fs::directory_iterator(lesson_folder(), failed)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(session::shipped_folder("lessons"), failed)) {
     if (entry.path().extension() != ".md") continue;
     const fs::path stem = entry.path().stem();
     if (stem.has_extension()) {

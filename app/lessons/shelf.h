@@ -17,8 +17,6 @@ struct ShippedLesson {
   std::vector<std::string> languages;  ///< codes of its translations, "de"
 };
 
-/// Where they lie: beside the installed data sets, or in assets/ of the checkout. May not be there.
-std::filesystem::path lesson_folder();
 /// In the order in which they are taught, that of their files' names.
 std::vector<ShippedLesson> shipped_lessons();
 

@@ -54,6 +54,15 @@ bool read_advances(FT_Library library, const fs::path& file, int index, FT_ULong
   return !advances.empty();
 }
 
+/// True for code points that are taken from the symbol font even where the text font has them (Inter's √ looks like a
+/// tick, its ‖ is too tall). The window's atlas leaves them out of the text faces.
+bool prefers_symbol_font(char32_t code) {
+  // Inter draws these few well, and its minus is as wide as its digits.
+  if (code == 0x2212 || code == 0x2260 || code == 0x2264 || code == 0x2265 || code == 0x2248) return false;
+  return code == 0x2016 || (code >= 0x1D40 && code <= 0x1D61) || (code >= 0x2100 && code <= 0x214F) ||
+         (code >= 0x2190 && code <= 0x23FF) || (code >= 0x25A0 && code <= 0x27FF);
+}
+
 class FileFontBook final : public FontBook {
  public:
   FileFontBook(const FontFiles& files, std::string* error) : files_(files) {
@@ -194,13 +203,6 @@ std::string missing_fonts_hint(const FontFiles& files) {
   if (!is(files.symbols, "DejaVu")) packages += " fonts-dejavu-core";
   if (packages.empty()) return {};
   return "Some fonts are missing; install the package(s)" + packages + " for text as it is meant to look.";
-}
-
-bool prefers_symbol_font(char32_t code) {
-  // Inter draws these few well, and its minus is as wide as its digits.
-  if (code == 0x2212 || code == 0x2260 || code == 0x2264 || code == 0x2265 || code == 0x2248) return false;
-  return code == 0x2016 || (code >= 0x1D40 && code <= 0x1D61) || (code >= 0x2100 && code <= 0x214F) ||
-         (code >= 0x2190 && code <= 0x23FF) || (code >= 0x25A0 && code <= 0x27FF);
 }
 
 std::shared_ptr<const FontBook> FontBook::open(const FontFiles& files, std::string* error) {

@@ -36,10 +36,6 @@ FontFiles find_fonts(const std::filesystem::path& exe_folder);
 /// One sentence naming the packages to install if faces are missing; empty if the set is complete.
 std::string missing_fonts_hint(const FontFiles& files);
 
-/// True for code points that are taken from the symbol font even where the text font has them (Inter's √ looks like a
-/// tick, its ‖ is too tall). The window's atlas leaves them out of the text faces.
-bool prefers_symbol_font(char32_t code);
-
 /// Which file draws a code point: the face's own, FontFiles::symbols or FontFiles::chinese.
 enum class FontSource { face, symbols, chinese };
 

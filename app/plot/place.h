@@ -49,7 +49,6 @@ class Placer {
   float covered(const Rect& box) const;
 
   const Rect& area() const { return area_; }
-  const std::vector<Rect>& taken() const { return taken_; }
 
  private:
   void note(float x, float y, Ink ink);

@@ -14,6 +14,7 @@ namespace pegasos::session {
 namespace {
 
 constexpr double kLargest = 1e15;  // beyond it neighbouring numbers are further apart than any point can be placed
+constexpr Count kPaintedMost = 1'000'000;  // examples that painting may lead to
 
 /// Rows of the table for rows of the training set: increasing, each once. Nothing when one does not exist.
 std::optional<std::vector<Row>> table_rows(const Dataset& data, const std::vector<Row>& rows) {

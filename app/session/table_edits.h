@@ -49,9 +49,6 @@ struct FlipLabels {
 
 using EditOperation = std::variant<PlacePoints, ShiftPoints, AddPoints, EraseRows, FlipLabels>;
 
-/// Most examples that painting may lead to.
-inline constexpr Count kPaintedMost = 1'000'000;
-
 /// The table after `operation`; `data` is the training set that was made of it. The class names stay, also of a class
 /// that lost its last example; where the table knows one class only, adding to or flipping into the other makes its
 /// name. Errors, all of them sentences for the person: a coordinate is not finite, the table has not

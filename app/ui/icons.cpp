@@ -52,11 +52,6 @@ class Pen {
       canvas_.stroke_rect(area, {color_, 1.4F * unit_, plot::kSolid}, 1.2F * unit_);
     }
   }
-  void frame(float half) {
-    const Point a = at(-half, -half);
-    canvas_.stroke_rect({a.x, a.y, 2 * half * unit_, 2 * half * unit_}, {color_, 1.4F * unit_, plot::kSolid},
-                        1.5F * unit_);
-  }
 
  private:
   Canvas& canvas_;
@@ -78,10 +73,6 @@ bool draw_transport(Pen& pen, Icon icon) {
     case Icon::step:
       pen.bar(-4.2F, 5, 1.8F);
       pen.triangle(-2, 5, 5.4F);
-      return true;
-    case Icon::end:
-      pen.triangle(-4.6F, 5, 3.2F);
-      pen.bar(4.2F, 5, 1.8F);
       return true;
     case Icon::play: pen.triangle(-4, 6, 6.5F); return true;
     case Icon::pause:
@@ -194,17 +185,14 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
       pen.line({{-4, 4}, {4, -4}});
       break;
     case Icon::check: pen.line({{-5, 0.5F}, {-1.5F, 4}, {5, -4}}, 2.F); break;
-    case Icon::maximise: pen.frame(5); break;
-    case Icon::restore: pen.frame(3.5F); break;
     case Icon::fit:
       for (const float x : {-1.F, 1.F}) {
         for (const float y : {-1.F, 1.F}) pen.line({{2.F * x, 5.5F * y}, {5.5F * x, 5.5F * y}, {5.5F * x, 2.F * y}});
       }
       break;
     case Icon::zoom_in:
-    case Icon::zoom_out:
       pen.line({{-5, 0}, {5, 0}});
-      if (icon == Icon::zoom_in) pen.line({{0, -5}, {0, 5}});
+      pen.line({{0, -5}, {0, 5}});
       break;
     case Icon::menu:
       for (const float y : {-4.F, 0.F, 4.F}) pen.line({{-5, y}, {5, y}});

@@ -24,6 +24,7 @@ constexpr float kPlanes = 200.F;          // the least height of the two planes,
 constexpr float kPseudoCode = 186.F;      // design px of height that four lines and their sentence want
 constexpr float kPseudoCodeWide = 124.F;  // where the sentence stands beside the lines
 constexpr float kSmallest = 0.22F;        // share that a panel keeps when its splitter is pushed to the end
+constexpr float kPanelTabs = 34.F;        // px of the row of tabs, which stands above a single panel
 
 float share(float value) { return std::clamp(value, kSmallest, 1.F - kSmallest); }
 

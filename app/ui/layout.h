@@ -52,7 +52,6 @@ inline constexpr Arrangement kAllLayout{{.bottom = 0.6F, .column = 0.42F}, {}, t
 /// Px of the screen per px that the desktop counts: where they are narrower than 800, or
 /// fewer than 800x600, there is room for one panel at a time.
 bool one_panel_only(plot::Rect size, float content_scale);
-inline constexpr float kPanelTabs = 34.F;  ///< design px of their row, which stands there above the panel
 
 /// Design px of width from which on the algorithm's sentence stands beside its lines in a low panel.
 inline constexpr float kWideAlgorithm = 740.F;

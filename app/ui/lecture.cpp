@@ -18,8 +18,7 @@ constexpr PanelName kPanelNames[] = {{Panel::controls, "controls", "Problem and 
                                      {Panel::plot_left, "plot-left", "Left plot", "Left plot"},
                                      {Panel::plot_right, "plot-right", "Right plot", "Right plot"}};
 
-}  // namespace
-
+/// What parse_panels reads.
 std::string panel_names(PanelSet set) {
   std::string out;
   for (const PanelName& name : kPanelNames) {
@@ -27,6 +26,8 @@ std::string panel_names(PanelSet set) {
   }
   return out;
 }
+
+}  // namespace
 
 PanelSet parse_panels(std::string_view names) {
   PanelSet set;

@@ -28,8 +28,7 @@ void keep(const Fields& f, Arrangement& layout);
 void keep(const Fields& f, Splits& splits);
 void keep_theme(const Fields& f, plot::ThemeName& theme);
 
-/// "controls,algorithm": names of panels as in the widgets' names, with "-" for spaces.
-std::string panel_names(PanelSet set);
+/// Of "controls,algorithm": the widgets' names of panels, with "-" for spaces.
 PanelSet parse_panels(std::string_view names);
 /// Its name among the widgets: "data plane"; and the short one on a tab.
 std::string panel_name(Panel panel);

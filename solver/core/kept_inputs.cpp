@@ -35,6 +35,14 @@ std::string whole(const std::string& file) {
   return fs::absolute(file == "-" ? "/dev/stdin" : file, failed).lexically_normal().string();
 }
 
+/// Whether two words name one file, also where it is not there yet. Never for what is no file of bytes, such as "-".
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code code;
+  if (a == "-" || b == "-" || (fs::exists(a, code) && !fs::is_regular_file(a, code))) return false;
+  if (fs::equivalent(a, b, code)) return true;
+  return fs::absolute(a, code).lexically_normal() == fs::absolute(b, code).lexically_normal();
+}
+
 template <class List>
 bool names(const List& list, const std::string& file) {
   return std::ranges::any_of(list, [&](const std::string& one) { return same_file(one, file); });
@@ -52,13 +60,6 @@ Status is_read(const Announced& output) {
 }
 
 }  // namespace
-
-bool same_file(const std::string& a, const std::string& b) {
-  std::error_code code;
-  if (a == "-" || b == "-" || (fs::exists(a, code) && !fs::is_regular_file(a, code))) return false;
-  if (fs::equivalent(a, b, code)) return true;
-  return fs::absolute(a, code).lexically_normal() == fs::absolute(b, code).lexically_normal();
-}
 
 KeptInputs::KeptInputs(Of outputs) {
   const std::scoped_lock lock(g_mutex);

@@ -10,9 +10,6 @@
 
 namespace pegasos {
 
-/// Whether two words name one file, also where it is not there yet. Never for what is no file of bytes, such as "-".
-bool same_file(const std::string& a, const std::string& b);
-
 /// From its making to its end no file that was read is written over, and none is written twice. There is one at a time.
 class KeptInputs {
  public:

@@ -67,6 +67,8 @@ class Dataset {
   Count m() const { return rows_.rows(); }
   /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
   Count d() const { return rows_.columns(); }
+  /// d without the constant feature that carries a bias.
+  Count features() const { return d() - (transform_.bias == Bias::Feature ? 1 : 0); }
   bool is_sparse() const { return rows_.is_sparse(); }
   Count nonzeros() const { return rows_.nonzeros(); }
   /// Stored numbers of all rows: what one f(w) looks at, O(md), and a step at k/m of it on average, O(kd).

@@ -77,6 +77,20 @@ Result<Parts> prepare_split(const Table& table, const Preparation& preparation, 
   return Parts{std::move(training).value(), std::move(held_out).value(), nullptr};
 }
 
+/// Fold 0..folds-1 of every row, kNoClass for a row without a class: stratified cross-validation. Inside a class the
+/// rows are dealt out in the order of `split_rows`, each class going on where the one before it stopped, so that folds
+/// differ by one row at most, and so do the shares of each class. A pure function of the seed, the rows' numbers and
+/// classes.
+std::vector<std::uint32_t> deal_folds(std::span<const std::uint32_t> classes, Count folds, std::uint64_t seed) {
+  assert(folds >= 2);
+  std::vector<std::uint32_t> fold(classes.size(), kNoClass);
+  Count next = 0;
+  for (const std::vector<Row>& rows : ranked_rows(classes, seed)) {
+    for (const Row row : rows) fold[row] = static_cast<std::uint32_t>(next++ % folds);
+  }
+  return fold;
+}
+
 }  // namespace
 
 Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::uint64_t seed) {
@@ -93,16 +107,6 @@ Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::u
   std::ranges::sort(split.training);
   std::ranges::sort(split.held_out);
   return split;
-}
-
-std::vector<std::uint32_t> deal_folds(std::span<const std::uint32_t> classes, Count folds, std::uint64_t seed) {
-  assert(folds >= 2);
-  std::vector<std::uint32_t> fold(classes.size(), kNoClass);
-  Count next = 0;
-  for (const std::vector<Row>& rows : ranked_rows(classes, seed)) {
-    for (const Row row : rows) fold[row] = static_cast<std::uint32_t>(next++ % folds);
-  }
-  return fold;
 }
 
 Result<std::vector<Parts>> prepare_folds(const Table& table, const Preparation& preparation, Count folds,

@@ -26,12 +26,6 @@ inline constexpr std::uint32_t kNoClass = 0xFFFFFFFFU;
 /// larger fraction keeps what was held out (but for the rounding of shares), and the positive class plays no part.
 Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::uint64_t seed);
 
-/// Fold 0..folds-1 of every row, kNoClass for a row without a class: stratified cross-validation. Inside a class the
-/// rows are dealt out in the order of `split_rows`, each class going on where the one before it stopped, so that folds
-/// differ by one row at most, and so do the shares of each class. A pure function of the seed, the rows' numbers and
-/// classes.
-std::vector<std::uint32_t> deal_folds(std::span<const std::uint32_t> classes, Count folds, std::uint64_t seed);
-
 /// What a table becomes: the set S that is trained on, and the rows that only measure.
 struct Parts {
   DatasetPtr training;

@@ -61,6 +61,15 @@ std::string_view wide_encoding(std::string_view text) {
   return {};
 }
 
+/// A spreadsheet would take this cell for a formula, which may do anything: it begins with = + - @ (their wide forms
+/// too), a tab or a carriage return, and is no number.
+bool looks_like_formula(std::string_view cell) {
+  constexpr std::array<std::string_view, 10> kSigns = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+  const bool sign = std::ranges::any_of(
+      kSigns, [&](std::string_view start) { return cell.starts_with(start) && cell.size() > start.size(); });
+  return sign && !number_of(cell, DecimalMark::Point) && !number_of(cell, DecimalMark::Comma);
+}
+
 }  // namespace
 
 std::string lower(std::string_view text) {
@@ -198,13 +207,6 @@ Message complaint(std::string_view field, const Message& what, DecimalMark mark)
       return Message("{} is {}, which is not a number; write a decimal such as -1{}5e3", what, excerpt(field),
                      comma ? ',' : '.');
   }
-}
-
-bool looks_like_formula(std::string_view cell) {
-  constexpr std::array<std::string_view, 10> kSigns = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
-  const bool sign = std::ranges::any_of(
-      kSigns, [&](std::string_view start) { return cell.starts_with(start) && cell.size() > start.size(); });
-  return sign && !number_of(cell, DecimalMark::Point) && !number_of(cell, DecimalMark::Comma);
 }
 
 std::string cell_of_name(std::string_view name) {

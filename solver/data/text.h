@@ -56,11 +56,8 @@ bool is_missing(std::string_view field);
 /// One sentence on a field that is no number: what it is and what to do. `what` names it ("feature 3 (width)").
 Message complaint(std::string_view field, const Message& what, DecimalMark mark = DecimalMark::Point);
 
-/// A spreadsheet would take this cell for a formula, which may do anything: it begins with = + - @ (their wide forms
-/// too), a tab or a carriage return, and is no number.
-bool looks_like_formula(std::string_view cell);
-/// A name as a cell that it takes for text: with an apostrophe in front where it looks like a formula, or like one
-/// behind apostrophes, so that `name_of_cell` gives every name back.
+/// A name as a cell that a spreadsheet takes for text: with an apostrophe in front where it looks like a formula, or
+/// like one behind apostrophes, so that `name_of_cell` gives every name back.
 std::string cell_of_name(std::string_view name);
 std::string name_of_cell(std::string_view cell);
 

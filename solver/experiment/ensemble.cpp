@@ -14,6 +14,7 @@
 #include "methods/stepper.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
+#include "theory/path_numbers.h"
 #include "theory/statements.h"
 
 namespace pegasos {
@@ -112,12 +113,6 @@ class ExcessTotals {
 
 double posterior_bound(const Job& job, const Stepper& stepper) {
   return stepper.sum_gradient2_over_t() / (2 * job.parameters.lambda * static_cast<double>(job.parameters.T));
-}
-
-double distance2(const Vector& a, const Vector& b) {
-  CompensatedSum sum;
-  for (std::size_t j = 0; j < a.size(); ++j) sum.add((a[j] - b[j]) * (a[j] - b[j]));
-  return sum.value();
 }
 
 /// Steps a run through and hands f(w_t) to whom it concerns. nullopt when it was stopped.
@@ -332,6 +327,17 @@ Status run_independent(const Job& job, EnsembleValues& values) {
   return Done{};
 }
 
+/// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as
+/// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
+Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options) {
+  const double pass = static_cast<double>(data.is_sparse() ? data.nonzeros() : data.m() * data.d());
+  const double affordable = options.work / static_cast<double>(options.runs) / std::max(1.0, pass);
+  constexpr double kFewest = 32;
+  return affordable >= static_cast<double>(parameters.T)
+             ? parameters.T
+             : std::min(parameters.T, static_cast<Count>(std::max(kFewest, affordable)));
+}
+
 }  // namespace
 
 Vector reported_average(const Stepper& stepper) {
@@ -342,15 +348,6 @@ Vector reported_average(const Stepper& stepper) {
   const Vector& first = stepper.parameters().w1;
   for (std::size_t j = 0; j < average.size(); ++j) average[j] += (w[j] - (first.empty() ? 0 : first[j])) / t;
   return average;
-}
-
-Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options) {
-  const double pass = static_cast<double>(data.is_sparse() ? data.nonzeros() : data.m() * data.d());
-  const double affordable = options.work / static_cast<double>(options.runs) / std::max(1.0, pass);
-  constexpr double kFewest = 32;
-  return affordable >= static_cast<double>(parameters.T)
-             ? parameters.T
-             : std::min(parameters.T, static_cast<Count>(std::max(kFewest, affordable)));
 }
 
 Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,

@@ -21,10 +21,6 @@ struct EnsembleOptions {
   double work = 2e10;
 };
 
-/// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as
-/// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
-Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options);
-
 /// The uniform average as the run reports it: of w_1..w_t, or as printed of w_2..w_{t+1}.
 Vector reported_average(const Stepper& stepper);
 

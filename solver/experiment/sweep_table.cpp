@@ -205,8 +205,6 @@ Count SweepTable::wanted() const {
   return sum;
 }
 
-bool SweepTable::partial() const { return finished() < wanted(); }
-
 bool SweepTable::tested() const {
   return std::ranges::any_of(rows, [](const SweepRow& row) { return row.statistics.test.has_value(); });
 }

@@ -67,8 +67,6 @@ struct SweepTable {
   std::optional<Choice> choice;
 
   const SweepInfo& info() const { return sweep_info(kind); }
-  /// Some runs are not finished: the experiment was stopped.
-  bool partial() const;
   /// Its points were timed.
   bool timed() const;
   /// There is a test set, and a run that tells its error.

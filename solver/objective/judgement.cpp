@@ -31,14 +31,7 @@ Confusion confusion_of(const Dataset& data, std::span<const double> margins) {
   return c;
 }
 
-}  // namespace
-
-std::optional<double> Confusion::precision() const { return share(true_positive, true_positive + false_positive); }
-std::optional<double> Confusion::recall() const { return share(true_positive, positives()); }
-std::optional<double> Confusion::f1() const {
-  return share(2 * true_positive, true_positive + false_positive + positives());
-}
-
+/// Requires finite margins. Cost O(m log m).
 Roc roc_of(const Dataset& data, std::span<const double> margins) {
   const auto score = [&](Row i) { return data.y(i) * margins[i]; };
   std::vector<Row> order(margins.size());
@@ -59,6 +52,14 @@ Roc roc_of(const Dataset& data, std::span<const double> margins) {
   if (all.negatives > 0 && all.positives > 0)
     roc.area = static_cast<double>(twice) / static_cast<double>(2 * all.negatives * all.positives);
   return roc;
+}
+
+}  // namespace
+
+std::optional<double> Confusion::precision() const { return share(true_positive, true_positive + false_positive); }
+std::optional<double> Confusion::recall() const { return share(true_positive, positives()); }
+std::optional<double> Confusion::f1() const {
+  return share(2 * true_positive, true_positive + false_positive + positives());
 }
 
 Judgement judgement_of(const Dataset& data, Vector margins) {

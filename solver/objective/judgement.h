@@ -71,8 +71,6 @@ inline Called called_of(double margin) {
   return margin > 0 ? Called::Right : margin < 0 ? Called::Wrong : Called::Neither;
 }
 
-/// Requires finite margins. Cost O(m log m).
-Roc roc_of(const Dataset& data, std::span<const double> margins);
 Judgement judgement_of(const Dataset& data, Vector margins);
 /// Cost O(nonzeros + m log m). Nothing where a score is not finite.
 std::optional<Judgement> judgement_of(const Dataset& data, VectorView w, double b, Count threads = 1);

@@ -63,8 +63,7 @@ double solve_increasing(double low, double high, double level, F&& f) {
   return low + (high - low) / 2;
 }
 
-}  // namespace
-
+/// I_x(a, b), the regularised incomplete beta function; a, b > 0, x in [0, 1]. Continued fraction, about 14 digits.
 double incomplete_beta(double a, double b, double x) {
   assert(a > 0 && b > 0);
   if (x <= 0) return 0;
@@ -75,6 +74,8 @@ double incomplete_beta(double a, double b, double x) {
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
   return 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
+
+}  // namespace
 
 double binomial_at_least(Count k, Count n, double p) {
   assert(k >= 0 && k <= n);

@@ -13,9 +13,6 @@ struct Interval {
   double high = 0;
 };
 
-/// I_x(a, b), the regularised incomplete beta function; a, b > 0, x in [0, 1]. Continued fraction, about 14 digits.
-double incomplete_beta(double a, double b, double x);
-
 /// P[X >= k] and P[X <= k] for X binomial(n, p).
 double binomial_at_least(Count k, Count n, double p);
 double binomial_at_most(Count k, Count n, double p);

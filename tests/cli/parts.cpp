@@ -5,7 +5,7 @@
 #include "cli/output.h"
 #include "cli/program.h"
 #include "cli/sets_file.h"
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 
 namespace pegasos::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "cli/program.h"
 #include "exports/picture_file.h"
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "support/places.h"
 
 namespace pegasos::test {

@@ -74,7 +74,7 @@ TEST(Step, SummandsAndMotionInTheWeightSpace) {
   EXPECT_FALSE(plot::base(*plot::find_mark(lit, "live")).highlighted);
 }
 
-/// The window's first problem (session/demonstration.cpp).
+/// The window's first problem (session/first_problem.cpp).
 const Settings kFirst = {
     {"data", "gap-with-strays"}, {"margin", "0.4"}, {"lambda", "0.25"}, {"data-seed", "109"}, {"seed", "974"}};
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "session/session.h"
 #include "theory/bounds.h"
 

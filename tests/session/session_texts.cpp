@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/misprints.h"
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "session_support.h"
 
 namespace pegasos::session {
@@ -192,15 +192,13 @@ TEST(Texts, TheBeginningNamesTheFirstIterate) {
       << explain_phase(*start);
 }
 
-TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
+TEST(Summary, HasACertifiedOptimumAndAVerdict) {
   Parameters parameters;
   parameters.T = 2000;
-  int lines = 0;
-  const auto result = demonstrate(parameters, [&lines](const std::string&) { ++lines; });
-  ASSERT_TRUE(result.ok());
-  EXPECT_GT(lines, 0);
+  const auto session = open(parameters);
+  session->push(RunTo{parameters.T});
   std::string all;
-  for (const auto& [name, value] : summary(**result)) all += name + ": " + value + "\n";
+  for (const auto& [name, value] : summary(*session->wait(true))) all += name + ": " + value + "\n";
   for (const char* part : {"certified by the duality gap", "one run (Theorem 2 bounds the expectation)",
                            "below the bound at every", "c ln T"})
     EXPECT_TRUE(has(all, part)) << all;
@@ -312,14 +310,12 @@ TEST(Texts, AReasonThatIsPassedOnIsInThePersonsLanguage) {
 }
 
 // The theorem is silent below T = 3, and so is the table.
-TEST(Demonstration, NoBoundBelowThree) {
+TEST(Summary, NoBoundBelowThree) {
   for (const Count T : {2, 3}) {
     Parameters parameters;
     parameters.T = T;
-    const auto result = demonstrate(parameters, {});
-    ASSERT_TRUE(result.ok());
     bool shown = false;
-    for (const auto& [name, value] : summary(**result)) shown = shown || has(name, "c ln T");
+    for (const auto& [name, value] : summary(*after(*open(parameters), RunTo{T}))) shown = shown || has(name, "c ln T");
     EXPECT_EQ(shown, T == 3);
   }
 }

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "support/folder.h"
 #include "support/places.h"
 #include "ui/screen.h"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "text/text.h"
 #include "ui/lecture.h"
 #include "ui/screen.h"

@@ -11,7 +11,7 @@
 #include "core/kept_inputs.h"
 #include "core/misprints.h"
 #include "plot/math_text.h"
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "support/folder.h"
 #include "support/places.h"
 #include "text/text.h"

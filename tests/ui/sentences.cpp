@@ -75,7 +75,7 @@ int words_of(const std::string& text) {
 bool is_sentence(const std::string& text) { return words_of(text) >= 4 && text.find('|') == std::string::npos; }
 
 // What only the terminal, a script or a file ever shows.
-const std::set<std::string> kNotOnScreen = {"script.cpp", "script_runner.cpp", "settings.cpp", "demonstration.cpp",
+const std::set<std::string> kNotOnScreen = {"script.cpp", "script_runner.cpp", "settings.cpp", "first_problem.cpp",
                                             "export.cpp", "source.cpp", "generators.cpp", "window.cpp",
                                             "glfw_window.cpp", "fonts.cpp", "screenshot.cpp", "verify.cpp",
                                             "ensemble.cpp", "report.cpp", "report_pdf.cpp", "run_key.cpp", "memory.cpp",

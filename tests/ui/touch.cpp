@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "text/text.h"
 #include "ui/fingers.h"
 #include "ui/screen.h"

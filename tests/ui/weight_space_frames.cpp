@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "ui/view_state.h"
 #include "ui/weight_space_hand.h"
 

@@ -75,6 +75,12 @@ std::optional<Point> seen_point(const plot::Mark& mark, const plot::FigureLayout
   return std::nullopt;
 }
 
+struct PlacedCallout {
+  Rect box;
+  std::string words;
+  plot::Point at;
+};
+
 /// Boxes of one column below each other, as near to the height of their parts as can be.
 void stack(std::vector<PlacedCallout>& column, const Rect& area, float step) {
   float y = area.y;
@@ -89,27 +95,7 @@ void stack(std::vector<PlacedCallout>& column, const Rect& area, float step) {
   }
 }
 
-}  // namespace
-
-std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout,
-                                 const session::Snapshot* snapshot) {
-  std::vector<Callout> out;
-  std::set<std::string_view> named;
-  for (const plot::Mark& mark : figure.marks) {
-    if (!plot::base(mark).visible) continue;
-    const figures::GlossaryEntry* entry = figures::find_term(term_of_mark(figure, plot::base(mark).id));
-    if (entry == nullptr || named.contains(entry->id)) continue;
-    const auto at = seen_point(mark, layout);
-    if (!at) continue;
-    named.insert(entry->id);
-    const std::string& label = plot::base(mark).label;  // a curve is what is drawn of it
-    std::string symbol = figure.equal_aspect || label.empty() ? std::string(entry->symbol) : label;
-    if (snapshot != nullptr) symbol = figures::with_bias(std::move(symbol), *snapshot);
-    out.push_back({symbol + "  " + std::string(text::tr(entry->name)), *at});
-  }
-  return out;
-}
-
+/// In a column at each side of `area`, in the order of what they mean: no box covers another one. As many as have room.
 std::vector<PlacedCallout> place_callouts(const UiContext& ui, std::vector<Callout> callouts, const Rect& area) {
   const float height = ui.px(kCalloutRow);
   const float step = height + ui.px(kCalloutGap);
@@ -130,6 +116,27 @@ std::vector<PlacedCallout> place_callouts(const UiContext& ui, std::vector<Callo
     std::ranges::sort(column, {}, [](const PlacedCallout& one) { return one.at.y; });
     stack(column, area, step);
     out.insert(out.end(), column.begin(), column.end());
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout,
+                                 const session::Snapshot* snapshot) {
+  std::vector<Callout> out;
+  std::set<std::string_view> named;
+  for (const plot::Mark& mark : figure.marks) {
+    if (!plot::base(mark).visible) continue;
+    const figures::GlossaryEntry* entry = figures::find_term(term_of_mark(figure, plot::base(mark).id));
+    if (entry == nullptr || named.contains(entry->id)) continue;
+    const auto at = seen_point(mark, layout);
+    if (!at) continue;
+    named.insert(entry->id);
+    const std::string& label = plot::base(mark).label;  // a curve is what is drawn of it
+    std::string symbol = figure.equal_aspect || label.empty() ? std::string(entry->symbol) : label;
+    if (snapshot != nullptr) symbol = figures::with_bias(std::move(symbol), *snapshot);
+    out.push_back({symbol + "  " + std::string(text::tr(entry->name)), *at});
   }
   return out;
 }

@@ -19,14 +19,6 @@ struct Callout {
 std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout,
                                  const session::Snapshot* snapshot);
 
-struct PlacedCallout {
-  plot::Rect box;
-  std::string words;
-  plot::Point at;
-};
-/// In a column at each side of `area`, in the order of what they mean: no box covers another one. As many as have room.
-std::vector<PlacedCallout> place_callouts(const UiContext& ui, std::vector<Callout> callouts, const plot::Rect& area);
-
 /// Over the figure, on a veil; below them `ui.help.text`.
 void draw_callouts(UiContext& ui, const std::vector<Callout>& callouts, const plot::Rect& area);
 

@@ -10,7 +10,7 @@
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "plot/ticks.h"
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/copy.h"

@@ -50,10 +50,6 @@ constexpr ModeInfo kModes[] = {
 
 const ModeInfo& info_of(Mode mode) { return *std::ranges::find(kModes, mode, &ModeInfo::mode); }
 
-Count features_of(const session::Snapshot& snapshot) {
-  return snapshot.d() - (snapshot.data->transform().bias == Bias::Feature ? 1 : 0);
-}
-
 std::string_view why_not(Mode mode, const session::Snapshot& snapshot) {
   if (snapshot.empty() && mode != Mode::plane) return session::kNoExamples;
   if (mode == Mode::pictures && figures::image_side(*snapshot.data) == 0)
@@ -68,7 +64,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
   if (snapshot.data_id != data_id_) {
     const bool other = bars_.first != 0 || data_id_ != 0;
     data_id_ = snapshot.data_id;
-    const Count features = features_of(snapshot);
+    const Count features = snapshot.data->features();
     if (std::exchange(set_, snapshot.parameters.data) != snapshot.parameters.data || features != known_features_)
       pane_.fit();
     if (other) bars_.first = 0;
@@ -84,7 +80,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
     }
   }
   if (!why_not(mode_, snapshot).empty())
-    mode_ = features_of(snapshot) > 2 && !snapshot.empty() ? Mode::margins : Mode::plane;
+    mode_ = snapshot.data->features() > 2 && !snapshot.empty() ? Mode::margins : Mode::plane;
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
@@ -136,7 +132,7 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
 void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label,
                                    Column& feature, Rect place) {
   std::vector<ComboItem> items;
-  const auto features = static_cast<std::size_t>(features_of(snapshot));
+  const auto features = static_cast<std::size_t>(snapshot.data->features());
   constexpr std::size_t kListed = 500;  // a list of thousands helps nobody
   for (std::size_t j = 0; j < std::min(features, kListed); ++j) {
     items.push_back({.text = snapshot.data->feature_names()[j], .name = true});
@@ -151,7 +147,7 @@ void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext&
 
 /// Two features or components; returns the width used.
 float DataPlaneView::layout_controls(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
-  if (features_of(snapshot) <= 2) return 0;
+  if (snapshot.data->features() <= 2) return 0;
   constexpr PlaneMode kLayouts[] = {PlaneMode::principal, PlaneMode::features};
   const ComboItem items[] = {
       {.text = "Components", .tip = "The first two principal components of the examples"},
@@ -228,7 +224,7 @@ float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext&
 /// What is said about the view stands in the title line, or beside the controls where it has some.
 bool DataPlaneView::has_toolbar(const session::Snapshot& snapshot) const {
   if (mode_ == Mode::margins) return false;
-  return mode_ != Mode::plane || features_of(snapshot) > 2;
+  return mode_ != Mode::plane || snapshot.data->features() > 2;
 }
 
 Rect DataPlaneView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Rect inside, std::string sentence) {

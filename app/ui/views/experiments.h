@@ -37,7 +37,6 @@ class ExperimentsView {
 
   /// Chooses the kind of that name ("k-fixed-kT"); false if there is none.
   bool select(std::string_view name);
-  SweepKind selected() const { return kind_; }
   void keep(const Fields& f);
 
  private:

@@ -22,8 +22,6 @@ using session::Snapshot;
 constexpr float kReach = 9.F;    // design px from a point that count as on it
 constexpr double kHold_s = 0.5;  // a moved point stays under the hand for the session to follow
 
-Count features_of(const Dataset& data) { return data.d() - (data.transform().bias == Bias::Feature ? 1 : 0); }
-
 std::string obstacle_of(const Snapshot& snapshot, const figures::DataPlaneOptions& options) {
   const Transform& transform = snapshot.data->transform();
   if (snapshot.table->rows.columns() != 2) {
@@ -31,7 +29,7 @@ std::string obstacle_of(const Snapshot& snapshot, const figures::DataPlaneOption
                            snapshot.table->rows.columns());
   }
   const auto said = [](std::string_view sentence) { return std::string(text::tr(sentence)); };
-  if (features_of(*snapshot.data) != 2) return said("Points can be painted when both features are chosen.");
+  if (snapshot.data->features() != 2) return said("Points can be painted when both features are chosen.");
   if (transform.scaling == Scaling::UnitRows)
     return said("With unit rows every example lies on the circle: choose another scaling to paint.");
   if (figures::plane_mode(snapshot, options) != figures::PlaneMode::features)

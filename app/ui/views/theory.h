@@ -35,7 +35,6 @@ class TheoryView {
 
   /// Chooses the first row whose name begins so; false if there is none.
   bool select(std::string_view name);
-  const std::string& selected() const { return selected_; }
   void keep(const Fields& f);
 
  private:

@@ -1,13 +1,10 @@
-#include "session/demonstration.h"
+#include "session/first_problem.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/numbers.h"
-#include "core/threads.h"
-#include "session/session.h"
 
 namespace pegasos::session {
 
@@ -19,36 +16,6 @@ Parameters first_problem() {
   p.data_seed = 109;
   p.seed = 974;
   return p;
-}
-
-Result<SnapshotPtr> demonstrate(const Parameters& parameters, const std::function<void(const std::string&)>& report) {
-  SessionOptions options;
-  options.parameters = parameters;
-  auto opened = Session::open(std::move(options));
-  if (!opened) return opened.error();
-  Session& session = **opened;
-  session.push(RunTo{parameters.T});
-  Count told = -1;
-  const auto tell = [&] {
-    const Count t = session.snapshot()->position.t;
-    if (report && t != told) report(fmt::format("t = {} of {}", t, parameters.T));
-    told = t;
-  };
-  const auto going = [&](const Snapshot& now) {
-    return now.position.t < parameters.T && now.ended.empty() && now.notice.kind != Notice::Kind::Error;
-  };
-  for (auto now = session.snapshot(); going(*now); now = session.snapshot()) {
-    tell();
-    threads::rest(std::chrono::milliseconds(50));
-  }
-  if (report) report("certifying the optimum");
-  const SnapshotPtr result = session.wait(true);
-  tell();
-  if (result->notice.kind == Notice::Kind::Error) return Error{ErrorCode::Unreachable, result->notice.text, {}, 0, 0};
-  if (result->overflow) return Error{ErrorCode::NotFinite, result->ended, {}, 0, 0};
-  if (result->optimum.state == OptimumState::Failed)
-    return Error{ErrorCode::Unreachable, result->optimum.message, {}, 0, 0};
-  return result;
 }
 
 std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapshot) {
