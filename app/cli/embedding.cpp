@@ -20,9 +20,7 @@ Names names_in(std::string_view list) {
   Names names;
   while (!list.empty()) {
     const std::size_t comma = std::min(list.find(','), list.size());
-    std::string_view name = list.substr(0, comma);
-    name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
-    name = name.substr(0, name.find_last_not_of(' ') + 1);
+    const std::string_view name = trimmed(list.substr(0, comma), " ");
     if (!name.empty() && std::ranges::find(names, name) == names.end()) names.emplace_back(name);
     list.remove_prefix(std::min(comma + 1, list.size()));
   }

@@ -9,20 +9,15 @@
 #include <utility>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "data/files.h"
 #include "data/source.h"
 
 namespace pegasos::cli {
 namespace {
 
-/// Characters as a person counts them: bytes that continue one are not counted.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::string padded(const std::string& text, std::size_t size, bool right) {
-  const std::string space(size - std::min(size, width(text)), ' ');
+  const std::string space(size - std::min(size, count_characters(text)), ' ');
   return right ? space + text : text + space;
 }
 
@@ -36,7 +31,7 @@ bool looks_numeric(const std::string& text) {
 
 std::string facts_text(const Facts& facts) {
   std::size_t longest = 0;
-  for (const auto& [name, value] : facts) longest = std::max(longest, width(name));
+  for (const auto& [name, value] : facts) longest = std::max(longest, count_characters(name));
   std::string text;
   for (const auto& [name, value] : facts) text += padded(name, longest, false) + "  " + visible_text(value) + "\n";
   return text;
@@ -52,7 +47,7 @@ std::string columns_text(std::vector<std::vector<std::string>> rows) {
         widths.push_back(0);
         numeric.push_back(true);
       }
-      widths[j] = std::max(widths[j], width(rows[i][j]));
+      widths[j] = std::max(widths[j], count_characters(rows[i][j]));
       if (i > 0 && !looks_numeric(rows[i][j])) numeric[j] = false;
     }
   }

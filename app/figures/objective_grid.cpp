@@ -82,34 +82,31 @@ class HingeRows {
 
 double rounded_up(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
 
-PlanarExamples room_for(const Dataset& data, Row stride) {
+/// `first` and `second` are the two numbers of a row.
+template <class First, class Second>
+PlanarExamples planar(const Dataset& data, Row stride, First first, Second second) {
   PlanarExamples examples;
   examples.stride = stride;
   const std::size_t count = static_cast<std::size_t>(data.m()) / stride + 1;
   for (auto* column : {&examples.z1, &examples.z2, &examples.y}) column->reserve(count);
+  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
+    examples.z1.push_back(data.y(i) * first(data.x(i)));
+    examples.z2.push_back(data.y(i) * second(data.x(i)));
+    examples.y.push_back(data.y(i));
+  }
   return examples;
 }
 
 }  // namespace
 
 PlanarExamples planar_examples(const Dataset& data, Row stride) {
-  PlanarExamples examples = room_for(data, stride);
-  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
-    examples.z1.push_back(data.y(i) * data.x(i).at(0));
-    examples.z2.push_back(data.y(i) * data.x(i).at(1));
-    examples.y.push_back(data.y(i));
-  }
-  return examples;
+  return planar(
+      data, stride, [](const RowView& x) { return x.at(0); }, [](const RowView& x) { return x.at(1); });
 }
 
 PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2, Row stride) {
-  PlanarExamples examples = room_for(data, stride);
-  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
-    examples.z1.push_back(data.y(i) * data.x(i).dot(e1));
-    examples.z2.push_back(data.y(i) * data.x(i).dot(e2));
-    examples.y.push_back(data.y(i));
-  }
-  return examples;
+  return planar(
+      data, stride, [&](const RowView& x) { return x.dot(e1); }, [&](const RowView& x) { return x.dot(e2); });
 }
 
 plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, Range x, Range y, int nx, int ny) {

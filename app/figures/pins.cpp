@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "figures/over_time.h"
 #include "plot/math_text.h"
 #include "text/text.h"
@@ -17,13 +18,7 @@ using session::PinnedRun;
 
 constexpr std::size_t kLabelLength = 24;  // characters of a label, about
 
-std::size_t characters(std::string_view markup) {
-  std::size_t count = 0;
-  for (const char c : plot::plain_text(std::string(markup))) {
-    if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++count;  // not the rest of a UTF-8 character
-  }
-  return count;
-}
+std::size_t characters(std::string_view markup) { return count_characters(plot::plain_text(std::string(markup))); }
 
 /// The word of a choice as it is typed, where that is English; else its title.
 std::string in_words(const Parameter& parameter, const std::string& value) {

@@ -38,11 +38,6 @@ bool is_name_heading(const std::string& cell) {
                             [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
 }
 
-std::string trimmed(std::string_view text) {
-  const auto from = std::min(text.find_first_not_of(" \t\r"), text.size());
-  return std::string(text.substr(from, text.find_last_not_of(" \t\r") + 1 - from));
-}
-
 /// Every line that is not blank is a name.
 std::vector<Listed> listed_lines(std::string_view text) {
   std::vector<Listed> names;
@@ -166,7 +161,7 @@ class HandOut {
       ++steps_;
       asked_ = set_up_ = false;
     }
-    std::string title = trimmed(lines_[static_cast<std::size_t>(block.place.line - 1)]);
+    std::string title(trimmed(lines_[static_cast<std::size_t>(block.place.line - 1)]));
     title.erase(0, std::min(title.find_first_not_of("# "), title.size()));
     add(fmt::format("{} {}\n", block.level == 1 ? "#" : "##", title));
   }
@@ -192,12 +187,13 @@ class HandOut {
     set_up();
     asked_ = true;
     std::string ask = "```" + block.info + "\n";
-    if (block.info == "ask") ask += trimmed(block.lines.front().text) + "\n";
+    if (block.info == "ask") ask.append(trimmed(block.lines.front().text)).append("\n");
     const Step& here = own_.steps[steps_ - 1];
     if (here.id != here.title) ask += fmt::format("{}: {}\n", kQuestionKey, here.id);
     for (const SourceText& line : block.lines) {
       const std::string_view key = std::string_view(line.text).substr(0, line.text.find(':'));
-      if (std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys)) ask += trimmed(line.text) + "\n";
+      if (std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys))
+        ask.append(trimmed(line.text)).append("\n");
     }
     add(ask + "```\n");
   }

@@ -21,17 +21,6 @@ constexpr std::size_t kIdMost = 40;
 constexpr std::size_t kStudentMost = 100;
 constexpr std::uint64_t kOwnSeeds = 1'000'000'000;  // few enough to be typed, many enough to be one's own
 
-/// "key: value" of a line; the value's place, too.
-std::pair<std::string, SourceText> key_and_value(const SourceText& line) {
-  const auto colon = std::min(line.text.find(':'), line.text.size());
-  SourceText value{line.text.substr(std::min(colon + 1, line.text.size())), line.place};
-  const auto from = std::min(value.text.find_first_not_of(" \t"), value.text.size());
-  value.text.erase(0, from);
-  value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
-  value.place.column += static_cast<Count>(colon + 1 + from);
-  return {line.text.substr(0, colon), value};
-}
-
 /// "open moons" and "set data moons": everything else is as at the start then.
 bool opens_a_set(const LabCommand& command) {
   return command.word == "open" ||
@@ -57,6 +46,16 @@ std::optional<std::string> take_homework_line(Homework& homework, const std::str
 }
 
 }  // namespace
+
+std::pair<std::string, SourceText> key_and_value(const SourceText& line) {
+  const auto colon = std::min(line.text.find(':'), line.text.size());
+  SourceText value{line.text.substr(std::min(colon + 1, line.text.size())), line.place};
+  const auto from = std::min(value.text.find_first_not_of(" \t"), value.text.size());
+  value.text.erase(0, from);
+  value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
+  value.place.column += static_cast<Count>(colon + 1 + from);
+  return {line.text.substr(0, colon), value};
+}
 
 std::uint64_t text_checksum(std::string_view text) {
   Hash hash;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/random.h"
 #include "core/result.h"
@@ -36,6 +37,9 @@ inline constexpr std::string_view kHandedOutKeys[] = {"tolerance", "plane", "plo
 /// Another one, of what is handed out in another language than the lesson's: what the step is called there, by which
 /// its answer is found.
 inline constexpr std::string_view kQuestionKey = "question";
+
+/// "key: value" of a line; the value's place, too.
+std::pair<std::string, SourceText> key_and_value(const SourceText& line);
 
 /// Of a text, whatever ends its lines.
 std::uint64_t text_checksum(std::string_view text);

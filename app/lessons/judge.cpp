@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "text/plain_number.h"
 #include "text/text.h"
 
@@ -38,11 +39,8 @@ std::optional<std::vector<int>> read_picks(std::string_view text, std::size_t ch
   std::vector<int> picks;
   while (!text.empty()) {
     const auto comma = std::min(text.find(','), text.size());
-    std::string part(text.substr(0, comma));
+    const auto pick = parse_count(trimmed(text.substr(0, comma), " "));
     text.remove_prefix(std::min(comma + 1, text.size()));
-    part.erase(0, std::min(part.find_first_not_of(' '), part.size()));
-    part.erase(part.find_last_not_of(' ') + 1);
-    const auto pick = parse_count(part);
     if (!pick || *pick < 1 || *pick > static_cast<Count>(choices)) return std::nullopt;
     if (std::ranges::find(picks, static_cast<int>(*pick)) != picks.end()) return std::nullopt;
     picks.push_back(static_cast<int>(*pick));

@@ -57,7 +57,7 @@ class Collector {
       if (source_[counted_] == '\n') {
         ++counted_place_.line;
         counted_place_.column = 1;
-      } else if ((static_cast<unsigned char>(source_[counted_]) & 0xC0U) != 0x80U) {
+      } else if (!goes_on(source_[counted_])) {
         ++counted_place_.column;
       }
     }

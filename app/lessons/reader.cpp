@@ -10,6 +10,7 @@
 #include "core/visible.h"
 #include "figures/figures.h"
 #include "lessons/ask_kinds.h"
+#include "lessons/homework.h"
 #include "lessons/translated_lesson.h"
 
 namespace pegasos::lessons {
@@ -220,15 +221,9 @@ class Reader {
   }
 
   void key(Ask& ask, const AskKind& kind, const SourceText& line) {
-    const auto colon = line.text.find(':');
-    const std::string key = line.text.substr(0, colon);
-    if (colon == std::string::npos)
+    if (line.text.find(':') == std::string::npos)
       refuse(line.place, fmt::format("a line is \"key: …\"; the keys here are {}", kind.keys));
-    SourceText value{line.text.substr(colon + 1), line.place};
-    const auto from = std::min(value.text.find_first_not_of(" \t"), value.text.size());
-    value.text.erase(0, from);
-    value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
-    value.place.column += static_cast<Count>(colon + 1 + from);
+    const auto [key, value] = key_and_value(line);
     if (key == kQuestionKey && lesson_.homework && lesson_.homework->handed_out) return question(value);
     const bool may = std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys);
     if (lesson_.homework && lesson_.homework->handed_out && !may)

@@ -184,12 +184,7 @@ MarkBase& base(Mark& mark) {
   return std::visit([](auto& m) -> MarkBase& { return m; }, mark);
 }
 
-Mark* find_mark(Figure& figure, std::string_view id) {
-  const auto found =
-      std::find_if(figure.marks.begin(), figure.marks.end(), [id](const Mark& mark) { return base(mark).id == id; });
-  if (found != figure.marks.end()) return &*found;
-  return figure.above.empty() ? nullptr : find_mark(figure.above.front(), id);
-}
+Mark* find_mark(Figure& figure, std::string_view id) { return const_cast<Mark*>(find_mark(std::as_const(figure), id)); }
 
 const Mark* find_mark(const Figure& figure, std::string_view id) {
   const auto found =

@@ -40,7 +40,7 @@ Error error_at(std::string_view text, std::size_t offset, const JsonSource& sour
     if (c == '\n') {
       ++line;
       column = 1;
-    } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
+    } else if (!goes_on(c)) {
       ++column;
     }
   }

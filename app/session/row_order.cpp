@@ -9,6 +9,7 @@
 
 #include "core/looks.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "data/readers.h"
 #include "data/text.h"
 #include "objective/hinge.h"
@@ -19,11 +20,7 @@ namespace {
 using Kind = TableColumn::Kind;
 using Compare = RowTest::Compare;
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
+constexpr std::string_view kBlanks = " \t";
 
 struct Word {
   std::string_view text;
@@ -73,10 +70,10 @@ constexpr std::array<Sign, 8> kSigns = {{{"<=", Compare::LessEqual},
 /// "row 10-20", "10-20", "#17".
 std::optional<RowTest> range_of(std::string_view part) {
   if (part.starts_with("#")) part.remove_prefix(1);
-  if (lower(part.substr(0, 4)) == "row ") part = trimmed(part.substr(4));
+  if (lower(part.substr(0, 4)) == "row ") part = trimmed(part.substr(4), kBlanks);
   const auto dash = part.find('-');
-  const auto first = parse_count(trimmed(part.substr(0, dash)));
-  const auto last = dash == std::string_view::npos ? first : parse_count(trimmed(part.substr(dash + 1)));
+  const auto first = parse_count(trimmed(part.substr(0, dash), kBlanks));
+  const auto last = dash == std::string_view::npos ? first : parse_count(trimmed(part.substr(dash + 1), kBlanks));
   if (!first || !last) return std::nullopt;
   RowTest test;
   test.column = TableColumn{};
@@ -91,10 +88,10 @@ Result<RowTest> test_of(std::string_view part, const Snapshot& snapshot) {
   for (const Sign& sign : kSigns) {
     const auto at = part.find(sign.text);
     if (at == std::string_view::npos) continue;
-    const std::string_view name = trimmed(part.substr(0, at));
+    const std::string_view name = trimmed(part.substr(0, at), kBlanks);
     const auto column = column_named(name, snapshot);
     if (!column) return not_understood(part, Message("there is no column “{}”", name));
-    const auto value = parse_double(trimmed(part.substr(at + sign.text.size())));
+    const auto value = parse_double(trimmed(part.substr(at + sign.text.size()), kBlanks));
     if (!value) return not_understood(part, Message("a number is wanted after {}", sign.text));
     RowTest test;
     test.column = column;
@@ -204,8 +201,8 @@ Result<RowFilter> parse_filter(std::string_view text, const Snapshot& snapshot) 
   std::string rest(text);
   for (auto at = rest.find(" and "); at != std::string::npos; at = rest.find(" and ")) rest.replace(at, 5, ",");
   for (const std::string& part : split_list(rest)) {
-    if (trimmed(part).empty()) continue;
-    auto test = test_of(trimmed(part), snapshot);
+    if (trimmed(part, kBlanks).empty()) continue;
+    auto test = test_of(trimmed(part, kBlanks), snapshot);
     if (!test) return test.error();
     filter.tests.push_back(std::move(*test));
   }

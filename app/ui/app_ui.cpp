@@ -125,8 +125,7 @@ void AppUi::frame(Rect screen, double time_s) {
   ui_.watch.names.clear();
 
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    ui_.hover.resting = {mouse.x, mouse.y};  // who has just clicked knows what it is; nothing covers what comes of it
+    ui_.hover.resting = mouse_place();  // who has just clicked knows what it is; nothing covers what comes of it
     if (ui_.keyboard.on()) ui_.keyboard.end();
   }
   if (std::exchange(end_editing_, false)) compat::end_editing();
@@ -270,7 +269,7 @@ void AppUi::brand(Rect area, bool with_name) {
 void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
   begin_plain(ui_, "bar", area);
   ui_.canvas->fill_rect(area, ui_.color(Hue::panel));
-  const float line = std::max(1.F, std::round(ui_.px(1)));
+  const float line = ui_.hairline();
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
   if (narrow_for_fingers(area)) {
     narrow_bar(snapshot, area, lines);

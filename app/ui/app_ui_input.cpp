@@ -47,8 +47,7 @@ bool AppUi::list_key(const Stroke& stroke) {
 
 bool AppUi::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  ui_.hover.resting = {mouse.x, mouse.y};  // who works by keys does not ask about what lies under the mouse
+  ui_.hover.resting = mouse_place();  // who works by keys does not ask about what lies under the mouse
   const bool typing = this->typing();
   const bool covered = this->covered();
   if (!covered && !typing && !ui_.keyboard.on() && views_.data_table.on_key(ui_, stroke)) return true;

@@ -46,8 +46,7 @@ void AppUi::show_page(Page page) {
   if (page == Page::experiments) views_.experiments.enter();
   if (page == page_) return;
   page_ = page;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  ui_.hover.resting = {mouse.x, mouse.y};
+  ui_.hover.resting = mouse_place();
   microscope_.complete();
   ui_.wants_frame = true;
 }

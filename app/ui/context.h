@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <memory>
@@ -309,6 +310,8 @@ struct UiContext {
   WidgetWatch watch;
 
   float px(float design) const { return design * scale; }
+  /// The width of a thin line.
+  float hairline() const { return std::max(1.F, std::round(px(1))); }
   /// The height or width of a control.
   float control(float design) const { return px(touch ? std::max(design, kFinger) : design); }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

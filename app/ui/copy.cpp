@@ -25,7 +25,7 @@ std::string beginning(const std::string& text) {
 /// A thin line under what can be copied.
 void underline(UiContext& ui, const Rect& box, const plot::TextStyle& style) {
   const float y = std::round(box.y + 0.5F * box.h + 0.363F * style.size + ui.px(2.5F));
-  ui.canvas->fill_rect({box.x, y, box.w, std::max(1.F, std::round(ui.px(1)))}, plot::faded(style.color, 0.75F));
+  ui.canvas->fill_rect({box.x, y, box.w, ui.hairline()}, plot::faded(style.color, 0.75F));
 }
 
 void touch_piece(UiContext& ui, const CopyPiece& piece, const Rect& box, const plot::TextStyle& style) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/visible.h"
 #include "data/generators.h"
 #include "figures/figures.h"
 #include "text/text.h"
@@ -119,10 +120,7 @@ std::vector<Rect> tabs_in(const Rect& row, float gap, const std::vector<std::str
   std::vector<float> wants;
   float all = 0;
   for (const std::string& name : names) {
-    const std::string_view title = text::tr(embedded_title(name));
-    const auto letters =
-        std::ranges::count_if(title, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    all += wants.emplace_back(static_cast<float>(letters) + 1.5F);
+    all += wants.emplace_back(static_cast<float>(count_characters(text::tr(embedded_title(name)))) + 1.5F);
   }
   const float room = row.w - gap * static_cast<float>(names.size() - 1);
   std::vector<Rect> out;

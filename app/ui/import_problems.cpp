@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/visible.h"
 #include "text/text.h"
 #include "ui/import_dialog.h"
 #include "ui/table.h"
@@ -77,7 +78,7 @@ void ImportDialog::problem_lines(UiContext& ui, const Status& status, Rect area)
     for (Count left = line.mark; left > 0 && bytes < line.text.size(); --left) {
       do {
         ++bytes;
-      } while (bytes < line.text.size() && (static_cast<unsigned char>(line.text[bytes]) & 0xC0U) == 0x80U);
+      } while (bytes < line.text.size() && goes_on(line.text[bytes]));
     }
     const float x = place.x + ui.canvas->measure(style, std::string_view(line.text).substr(0, bytes));
     record(ui, "place", {x, row.y, ui.px(9), row.h});

@@ -56,7 +56,6 @@ float Menus::width(const UiContext& ui, bool close) {
 float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
   float x = area.x;
   const float height = ui.control(28);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
   int open = -1;
   for (std::size_t i = 0; i < menus().size(); ++i) {
     const Menu& menu = menus()[i];
@@ -67,7 +66,7 @@ float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
     const bool is_open = ImGui::IsPopupOpen(popup.c_str());
     const bool clicked = button(ui, menu.title, place, {.active = is_open, .quiet = true});
     // A neighbour under the mouse opens while another one hangs down.
-    const bool slid = open_ >= 0 && open_ != static_cast<int>(i) && place.contains({mouse.x, mouse.y}) &&
+    const bool slid = open_ >= 0 && open_ != static_cast<int>(i) && place.contains(mouse_place()) &&
                       (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0);
     if (clicked || slid || wanted_ == static_cast<int>(i)) {
       ImGui::OpenPopup(popup.c_str());

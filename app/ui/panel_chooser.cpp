@@ -55,7 +55,7 @@ bool PanelChooser::draw(UiContext& ui, Rect screen, PanelSet& hidden, Lecture& l
     y += step;
   }
   y += ui.px(10);
-  ui.canvas->fill_rect({inside.x, y, inside.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
+  ui.canvas->fill_rect({inside.x, y, inside.w, ui.hairline()}, ui.color(Hue::line));
   y += ui.px(12);
   label(ui, "The clicker's keys go on by", {inside.x, y, inside.w - 2 * column, ui.px(28)}, ui.text(13));
   static constexpr std::array<std::string_view, 2> kChoices{"one step", "one phase"};

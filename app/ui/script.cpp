@@ -98,12 +98,6 @@ std::string written_by(const ScriptLine& line) {
   return writes ? line.rest : std::string();
 }
 
-std::string trimmed(std::string_view text) {
-  const auto from = text.find_first_not_of(" \t\r");
-  if (from == std::string_view::npos) return {};
-  return std::string(text.substr(from, text.find_last_not_of(" \t\r") - from + 1));
-}
-
 /// What is wrong with a line, or nothing.
 std::string mistake(const ScriptLine& line) {
   const auto* form = std::ranges::find(kForms, line.command, &CommandForm::command);
@@ -126,7 +120,7 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
   Count number = 0;
   for (std::string raw; std::getline(stream, raw);) {
     ++number;
-    const std::string line = trimmed(raw);
+    const std::string line(trimmed(raw));
     if (line.empty() || line.front() == '#') continue;
     ScriptLine out;
     out.line = number;

@@ -207,7 +207,7 @@ void draw_rows(UiContext& ui, const Geometry& g, const Rect& area, bool focused,
     });
     ui.canvas->pop_clip();
   }
-  const float hairline = std::max(1.F, std::round(ui.px(1)));
+  const float hairline = ui.hairline();
   if (table.head > 0) ui.canvas->fill_rect({g.body.x, g.body.y - hairline, g.body.w, hairline}, ui.color(Hue::line));
   if (!state.at || !(focused || table.keys)) return;
   ui.canvas->push_clip(g.body);

@@ -63,7 +63,7 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
     const std::size_t index = layout.shown[i];
     const TabItem& item = items[index];
     if (i > 0 && item.apart && !items[layout.shown[i - 1]].apart) {
-      const float line = std::max(1.F, std::round(ui.px(1)));
+      const float line = ui.hairline();
       ui.canvas->fill_rect({std::round(x + ui.px(6)), area.y + ui.px(8), line, area.h - ui.px(16)},
                            ui.color(Hue::line));
       x += ui.px(kDivider);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -216,7 +217,7 @@ std::string wrapped(std::string text, float width, int& cursor) {
   std::size_t end = 0;  // where this line may end; begin: nowhere yet
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == ' ' || may_end_between(text, i)) end = i;
-    const bool whole = i + 1 == text.size() || (static_cast<unsigned char>(text[i + 1]) & 0xC0U) != 0x80U;
+    const bool whole = i + 1 == text.size() || !goes_on(text[i + 1]);
     if (!whole || text[i] == ' ' || end <= begin) continue;
     if (ImGui::CalcTextSize(text.data() + begin, text.data() + i + 1).x <= width) continue;
     if (text[end] == ' ') {
@@ -262,7 +263,7 @@ bool Begun::key(Key key) {
   if (key == Key::escape) *this = {};
   if (key == Key::enter) entered = true;
   if (key == Key::del) {
-    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
+    while (!text.empty() && goes_on(text.back())) text.pop_back();
     if (!text.empty()) text.pop_back();
   }
   return key == Key::escape || key == Key::enter || key == Key::del;

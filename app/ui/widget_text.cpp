@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/visible.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -21,6 +22,8 @@ constexpr float kNarrowest = 0.72F;
 float middle_baseline(const Rect& area, float size) { return std::round(area.y + 0.5F * area.h + 0.363F * size); }
 
 }  // namespace
+
+plot::Point mouse_place() { return {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y}; }
 
 namespace {
 
@@ -76,7 +79,7 @@ std::string fitting_end(UiContext& ui, std::string_view text, float width, const
   std::string shown(text);
   while (!text.empty() && ui.canvas->measure(style, shown) > width) {
     do text.remove_prefix(1);
-    while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80U);
+    while (!text.empty() && goes_on(text.front()));
     shown = "…" + std::string(text);
   }
   return shown;
@@ -126,7 +129,7 @@ void heading(UiContext& ui, std::string_view name, const Rect& area) {
   }
   const float line_y = std::round(area.y + 0.5F * area.h);
   if (x + ui.px(10) < area.right()) {
-    ui.canvas->fill_rect({x + ui.px(8), line_y, area.right() - x - ui.px(8), std::max(1.F, std::round(ui.px(1)))},
+    ui.canvas->fill_rect({x + ui.px(8), line_y, area.right() - x - ui.px(8), ui.hairline()},
                          plot::faded(ui.color(Hue::line), 0.8F));
   }
 }
@@ -151,8 +154,7 @@ float paragraph_height(const UiContext& ui, std::string_view markup, float width
 
 void tooltip(UiContext& ui, std::string_view markup) {
   if (markup.empty()) return;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (ui.hover.resting && mouse.x == ui.hover.resting->x && mouse.y == ui.hover.resting->y) return;
+  if (ui.hover.resting == mouse_place()) return;
   ui.hover.resting.reset();
   if (ui.time_s - ui.hover.since_s < kTooltipDelay_s) {
     ui.wants_frame = true;
@@ -174,7 +176,7 @@ void draw_tooltip(UiContext& ui, const Rect& screen) {
   for (const std::string& line : lines) width = std::max(width, plot::layout_math(*ui.canvas, style, line).width);
   const float pad = ui.px(9);
   const float step = std::round(style.size * 1.45F);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const plot::Point mouse = mouse_place();
   Rect box{mouse.x + ui.px(12), mouse.y + ui.px(18), width + 2 * pad,
            static_cast<float>(lines.size()) * step + 2 * pad - ui.px(3)};
   float above = mouse.y - ui.px(8);
@@ -189,7 +191,7 @@ void draw_tooltip(UiContext& ui, const Rect& screen) {
   if (ui.watch.widgets != nullptr) (*ui.watch.widgets)["tooltip"] = box;
   ui.canvas->fill_rect({box.x, box.y + ui.px(2), box.w, box.h}, {0, 0, 0, 60}, ui.px(7));
   ui.canvas->fill_rect(box, ui.color(Hue::raised), ui.px(6));
-  ui.canvas->stroke_rect(box, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
+  ui.canvas->stroke_rect(box, {ui.color(Hue::line), ui.hairline(), plot::kSolid}, ui.px(6));
   float y = box.y + pad - ui.px(1);
   for (const std::string& line : lines) {
     plot::draw_math(*ui.canvas, {box.x + pad, middle_baseline({0, y, 0, step}, style.size)},

@@ -46,6 +46,8 @@ plot::Rect title_place(const UiContext& ui, const plot::Rect& area, float width)
 plot::Rect header_place(const UiContext& ui, const plot::Rect& area, float width);
 
 // ---- Pointer: for figures, planes and splitters ----
+plot::Point mouse_place();
+
 /// What the mouse does over a rectangle this frame.
 struct Pointer {
   bool hovered = false;

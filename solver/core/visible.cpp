@@ -89,6 +89,15 @@ std::string rewritten(std::string_view text, bool keep_lines) {
 
 }  // namespace
 
+std::string_view trimmed(std::string_view text, std::string_view blanks) {
+  const auto from = std::min(text.find_first_not_of(blanks), text.size());
+  return text.substr(from, text.find_last_not_of(blanks) + 1 - from);
+}
+
+std::size_t count_characters(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, goes_on));
+}
+
 std::size_t utf8_length(std::string_view text, std::size_t i) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned first = byte(i);

@@ -8,6 +8,13 @@
 
 namespace pegasos {
 
+/// `text` without the characters of `blanks` at its ends.
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
+
+/// Whether a byte goes on with a character of UTF-8.
+inline bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+/// As a person counts them.
+std::size_t count_characters(std::string_view text);
 /// Bytes of the UTF-8 character at text[i], 0 when there is none (overlong forms and surrogates are none).
 std::size_t utf8_length(std::string_view text, std::size_t i);
 

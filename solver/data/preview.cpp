@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "data/binary_form.h"
 #include "data/csv_layout.h"
 #include "data/files.h"
@@ -21,7 +22,7 @@ constexpr Count kLookAtPreviewEvery = 2048;  // rows between two looks at the st
 
 std::string clipped(std::string_view field) {
   std::size_t length = std::min(field.size(), kFieldBytes);
-  while (length < field.size() && length > 0 && (static_cast<unsigned char>(field[length]) & 0xC0U) == 0x80U) --length;
+  while (length < field.size() && length > 0 && goes_on(field[length])) --length;
   std::string text(field.substr(0, length));
   std::ranges::replace_if(
       text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
@@ -63,8 +64,7 @@ class Look {
       const Count before_line = line_;
       problem.line = line_of(mistake.offset);
       const std::string_view part = text_.substr(begin_, mistake.offset - begin_);
-      problem.column =
-          1 + std::ranges::count_if(part, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+      problem.column = 1 + static_cast<Count>(count_characters(part));
       problem.offset = mistake.offset;
       begin_ = before_begin;
       line_ = before_line;

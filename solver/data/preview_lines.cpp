@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/visible.h"
 #include "data/preview.h"
 #include "data/text.h"
 
@@ -29,7 +30,7 @@ std::vector<PlacedLine> lines_around(std::string_view text, const PreviewProblem
     begin = before;
     --number;
   }
-  const auto starts_character = [&](std::size_t i) { return (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U; };
+  const auto starts_character = [&](std::size_t i) { return !goes_on(text[i]); };
   for (; number <= problem.line + each_side && begin < text.size(); ++number) {
     const std::string_view near = text.substr(0, std::min(text.size(), begin + 2 * kFar));
     const std::size_t end = line_end(near, begin);

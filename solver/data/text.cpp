@@ -14,8 +14,6 @@
 namespace pegasos {
 namespace {
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 template <std::size_t N>
 bool is_one_of(const std::string& word, const std::array<std::string_view, N>& words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -134,7 +132,7 @@ Error error_at(std::string_view text, std::size_t offset, const std::string& fil
     ++error.line;
   }
   const std::string_view before = text.substr(begin, offset - begin);
-  error.column = 1 + std::count_if(before.begin(), before.end(), [](char c) { return !is_continuation(c); });
+  error.column = 1 + static_cast<Count>(count_characters(before));
   return error;
 }
 

@@ -11,16 +11,10 @@
 namespace pegasos {
 namespace {
 
-std::string_view without_blanks(std::string_view line) {
-  const auto first = line.find_first_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view()
-                                         : line.substr(first, line.find_last_not_of(" \t") - first + 1);
-}
-
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   for (std::size_t begin = 0; begin < text.size(); begin = next_line(text, line_end(text, begin)))
-    lines.push_back(without_blanks(text.substr(begin, line_end(text, begin) - begin)));
+    lines.push_back(trimmed(text.substr(begin, line_end(text, begin) - begin), " \t"));
   return lines;
 }
 
@@ -65,7 +59,7 @@ bool is_words_note(const Message& note) { return note.english().ends_with(".word
 Result<std::string> words_text(const Table& table, const std::string& file) {
   std::string text;
   for (const std::string& name : table.feature_names) {
-    const bool whole = name.find_first_of("\n\r") == std::string::npos && without_blanks(name) == name;
+    const bool whole = name.find_first_of("\n\r") == std::string::npos && trimmed(name, " \t") == name;
     if (!whole)
       return file_error(file,
                         Message("the feature '{}' cannot be a line of a file of words: it has a line break, or a blank "

@@ -73,8 +73,7 @@ void link_place(UiContext& ui, const std::string& name, const std::string& link,
     ui.canvas->fill_rect(box, plot::faded(ui.color(Hue::accent), 0.34F), ui.px(4));
     ui.canvas->fill_rect({box.x, box.bottom() - ui.px(2), box.w, ui.px(2)}, ui.color(Hue::accent), ui.px(1));
   }
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && box.contains({mouse.x, mouse.y}))
+  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && box.contains(mouse_place()))
     ui.link.point_at(link);
   if (!with_card) return record(ui, name, box);
   if (pointer(ui, name, box).hovered) tooltip(ui, card_of(ui, link));

@@ -176,8 +176,7 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
                            plot::faded(panel, 0.8F - 0.2F * static_cast<float>(i)));
     }
   }
-  ui.canvas->fill_rect({inside.x, list.bottom() + ui.px(2), inside.w, std::max(1.F, std::round(ui.px(1)))},
-                       ui.color(Hue::line));
+  ui.canvas->fill_rect({inside.x, list.bottom() + ui.px(2), inside.w, ui.hairline()}, ui.color(Hue::line));
   optimum(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(4), inside.w, foot});
   end_panel(ui);
 }

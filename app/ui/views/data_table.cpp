@@ -250,9 +250,7 @@ void DataTableView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect in
     ui.push(session::WatchCounts{true});
   }
   follow(snapshot, ui);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (clicked_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
-    clicked_ = false;
+  if (clicked_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains(mouse_place())) clicked_ = false;
   const float tool = ui.px(kTableTool);
   Rect line{inside.x, inside.y, inside.w, tool};
   if (now->test != nullptr || now->held_out != nullptr) {

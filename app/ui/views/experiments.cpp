@@ -117,8 +117,7 @@ float ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
       clear_asked_ = !clear_asked_;
       asked_.reset();
     }
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (clear_asked_ && !place.contains({mouse.x, mouse.y}) && !ui.keyboard.on()) clear_asked_ = false;
+    if (clear_asked_ && !place.contains(mouse_place()) && !ui.keyboard.on()) clear_asked_ = false;
     const plot::TextStyle style = ui.text(12, kept.trouble.empty() ? Hue::ink3 : Hue::bound);
     const float used = std::min(text_width(ui, words, style) + ui.px(4), std::max(1.F, place.x - area.x - ui.px(20)));
     const Rect said{place.x - used - ui.px(10), y, used, h};

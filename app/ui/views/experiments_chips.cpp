@@ -61,7 +61,7 @@ void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
   const Hue hue = hue_of(one);
   ui.canvas->stroke_rect(place,
                          {is_chosen || mouse.hovered ? plot::faded(ui.color(hue), 0.9F) : ui.color(Hue::line),
-                          std::max(1.F, std::round(ui.px(1))), plot::kSolid},
+                          ui.hairline(), plot::kSolid},
                          0.5F * place.h);
   const plot::Point dot{eye.centre().x, place.centre().y};
   if (hidden) {

@@ -220,7 +220,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
   const plot::TextStyle quiet = ui.text(12, Hue::ink2);
   const Rect first{area.x, area.y, area.w, ui.px(20)};
   const Rect second{area.x, first.bottom(), area.w, ui.px(18)};
-  ui.canvas->fill_rect({area.x, area.y - ui.px(4), area.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
+  ui.canvas->fill_rect({area.x, area.y - ui.px(4), area.w, ui.hairline()}, ui.color(Hue::line));
   const auto complain = [&](const std::string& words) {
     const Pointer mouse = pointer(ui, "trouble", {area.x, area.y, area.w, ui.px(38)});
     paragraph(ui, plot::escape(words), {area.x, area.y, area.w, ui.px(38)}, ui.text(12, Hue::bound), 1.3F);

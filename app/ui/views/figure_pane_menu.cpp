@@ -18,7 +18,7 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   const std::string id = fmt::format("menu {}", label);
   if (menu_wanted_) {
     ImGui::OpenPopup(id.c_str());
-    menu_at_ = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    menu_at_ = mouse_place();
     if (std::exchange(menu_at_keyboard_, false)) menu_at_ = layout_.frame.area.centre();
     menu_wanted_ = false;
   }

@@ -262,9 +262,7 @@ Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue h
   const Pointer mouse = pressable(ui, "chip " + name, area, tip);
   const bool lit = mouse_in(area) || ui.link.linked() == id;
   ui.canvas->stroke_rect(
-      area,
-      {lit ? plot::faded(ui.color(hue), 0.9F) : ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid},
-      0.5F * area.h);
+      area, {lit ? plot::faded(ui.color(hue), 0.9F) : ui.color(Hue::line), ui.hairline(), plot::kSolid}, 0.5F * area.h);
   swatch(ui, hue, {area.x + ui.px(10), area.centre().y}, ui.px(14));
   label(ui, words, {area.x + ui.px(30), area.y, area.w - ui.px(38) - (removable ? mark : 0.F), area.h},
         ui.text(12, lit ? Hue::ink1 : Hue::ink2));

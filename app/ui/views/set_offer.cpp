@@ -173,7 +173,7 @@ void SetOffer::draw(const session::Snapshot& snapshot, UiContext& ui, FigurePane
   pane.put_over(card);
   record(ui, "offer", card);
   ui.canvas->fill_rect(card, ui.color(Hue::panel), ui.px(6));
-  ui.canvas->stroke_rect(card, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
+  ui.canvas->stroke_rect(card, {ui.color(Hue::line), ui.hairline(), plot::kSolid}, ui.px(6));
   const std::string tip =
       bias && useless_ ? "$w$* puts every example of one class, or nearly as many, on the wrong side. A bias lets the "
                          "line leave 0: a constant feature 1 is added to every example, its weight moves the line."

@@ -83,7 +83,7 @@ void draw_bar(UiContext& ui, const Finding& finding, const Rect& place) {
     for (const Tick& tick : kTicks) {
       if (tick.ratio >= 1) continue;  // the bar's end
       const float x = std::round(place.x + static_cast<float>(share_of(tick.ratio)) * place.w);
-      ui.canvas->fill_rect({x, place.y, std::max(1.F, std::round(ui.px(1))), place.h}, ui.color(Hue::ink3));
+      ui.canvas->fill_rect({x, place.y, ui.hairline(), place.h}, ui.color(Hue::ink3));
     }
   };
   const auto ratio = finding.ratio();

@@ -220,7 +220,7 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
   ui.canvas->fill_rect({track.x, y - 0.5F * thick, knob - track.x, thick}, accent, 0.5F * thick);
   timeline_ticks(snapshot, ui, {x0, y, x1 - x0, ui.px(18)}, end);
   if (const auto pointed = ui.crosshair.t(); pointed && *pointed >= 0 && *pointed <= static_cast<double>(end)) {
-    const float line = std::max(1.F, std::round(ui.px(1)));
+    const float line = ui.hairline();
     ui.canvas->fill_rect({std::round(x_of(static_cast<Count>(*pointed))), y - ui.px(9), line, ui.px(18)},
                          plot::faded(ui.color(Hue::ink2), 0.8F));
   }

@@ -236,8 +236,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   figures::WeightSpaceOptions still = options_;  // at another moment nothing is on its way
   still.motion.reset();
   pane.again = [still](const session::Snapshot& moment) { return figures::weight_space(moment, still); };
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  bool on_it = !drawn_into && on_start(snapshot, ui, {mouse.x, mouse.y});
+  bool on_it = !drawn_into && on_start(snapshot, ui, mouse_place());
   pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
   if (sketch != nullptr) sketch->take_over(pane, false);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
