@@ -273,10 +273,9 @@ constexpr std::string_view kDataHelp = "a name of 'pegasos data list', a file or
 constexpr std::string_view kFormats =
     ".libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, .pgl the binary form, which opens at once and may be "
     "larger than the memory, anything else comma-separated values; .gz compresses text. In comma- and tab-separated "
-    "values a "
-    "class or feature whose name a spreadsheet would take for a formula (it begins with = + - @, a tab or a carriage "
-    "return and is no number) has an apostrophe in front, which this program drops when it reads the file; the "
-    "binary form keeps every name as it is; LIBSVM has numbers for the classes and no names of features.";
+    "values a class or feature whose name a spreadsheet would take for a formula (it begins with = + - @, a tab or a "
+    "carriage return and is no number) has an apostrophe in front, which this program drops when it reads the file; "
+    "the binary form keeps every name as it is; LIBSVM has numbers for the classes and no names of features.";
 
 }  // namespace
 

@@ -320,9 +320,8 @@ Command lesson_readings_command() {
           .parameters = ParameterUse::None,
           .examples = {"lesson readings"},
           .details =
-              "Expressions have numbers, + - * / ^, comparisons, && || !, A ? B : C, and the usual functions "
-              "(abs, sqrt, ln, min, max ...). An answer's feedback has also answer, right, chosen(i) and "
-              "place(i).",
+              "Expressions have numbers, + - * / ^, comparisons, && || !, A ? B : C, and the usual functions (abs, "
+              "sqrt, ln, min, max ...). An answer's feedback has also answer, right, chosen(i) and place(i).",
           .run = run_readings};
 }
 
@@ -355,11 +354,10 @@ Command lesson_play_command() {
       .parameters = ParameterUse::None,
       .examples = {"lesson play the-ball --answers right", "lesson play my-lesson.md --answers mine.txt --json -"},
       .details =
-          "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. "
-          "A question without a lab block after it has two tries, and takes a line for each; goals take "
-          "none, but in homework the commands that reach them: open moons; set k 8; run 50. Lines too few or too "
-          "many are refused. Without -o only older answers of the same homework are written over, and never by "
-          "right or wrong.",
+          "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. A question "
+          "without a lab block after it has two tries, and takes a line for each; goals take none, but in homework the "
+          "commands that reach them: open moons; set k 8; run 50. Lines too few or too many are refused. Without -o "
+          "only older answers of the same homework are written over, and never by right or wrong.",
       .run = run_play};
 }
 

@@ -31,10 +31,10 @@ Error of_session(Error error, const std::string& path) {
 
 /// Of a set with another checksum: the generators' version, where that is why.
 Error redrawn(const SessionFile& file, const std::string& path) {
-  return differs(path, fmt::format("version {} of the generators drew a set of this session, and version {} draws it "
-                                   "with other digits, so that its runs cannot be compared; open it in the window and "
-                                   "save it again",
-                                   file.generators, session::kGeneratorVersion));
+  return differs(
+      path, fmt::format("version {} of the generators drew a set of this session, and version {} draws it with other "
+                        "digits, so that its runs cannot be compared; open it in the window and save it again",
+                        file.generators, session::kGeneratorVersion));
 }
 
 Status check_data(const Dataset& data, const SessionFile& file, const std::string& path) {
@@ -151,8 +151,7 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
     if (run.position() == one.position && run.hash() == one.hash) continue;
     return differs(
         path,
-        fmt::format("pinned run {} at t = {} has the hash {}, it was saved with {}: it is not the same "
-                    "run",
+        fmt::format("pinned run {} at t = {} has the hash {}, it was saved with {}: it is not the same run",
                     static_cast<char>('A' + pin.slot), pin.position.t, hash_text(run.hash()), hash_text(pin.hash)));
   }
   return Done{};

@@ -53,10 +53,9 @@ std::string name_of(const Json& json) {
   const bool legal =
       !name.empty() && name.size() <= kNameMost && name.find_first_not_of(kNameCharacters) == std::string::npos;
   if (legal && name != "index") return name;
-  throw Wrong{
-      fmt::format("the name \"{}\" cannot be that of a file: take at most {} letters, digits, - and _, but not "
-                  "the word index",
-                  excerpt_of(name), kNameMost)};
+  throw Wrong{fmt::format(
+      "the name \"{}\" cannot be that of a file: take at most {} letters, digits, - and _, but not the word index",
+      excerpt_of(name), kNameMost)};
 }
 
 const SweepInfo& kind_of(const Json& json) {

@@ -53,10 +53,9 @@ bool Until::look(const Run& run) {
 
 Status Until::check() const {
   if (!disproved_) return Done{};
-  return range_error(
-      fmt::format("--f-star {}: f of this run came to {}, which is below it, so it is no f*: give what 'pegasos "
-                  "optimum' finds",
-                  shortest(*f_star_), shortest(found_.f)));
+  return range_error(fmt::format(
+      "--f-star {}: f of this run came to {}, which is below it, so it is no f*: give what 'pegasos optimum' finds",
+      shortest(*f_star_), shortest(found_.f)));
 }
 
 Json Until::json() const {

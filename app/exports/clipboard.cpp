@@ -74,8 +74,7 @@ Status copy_png(const std::string& png) {
   if (helper.program.empty())
     return not_copied(
         "A picture goes onto the clipboard by xclip (X11) or wl-copy (Wayland), and neither is installed: install it, "
-        "or "
-        "save the picture.");
+        "or save the picture.");
   const PictureForHelper picture(png);
   if (!picture.whole())
     return not_copied("The folder for temporary files has no room for the picture: save it instead.");

@@ -28,12 +28,12 @@ struct TermValue {
 
 struct AlgorithmLine {
   Phase phase = Phase::Sample;
-  std::string name;      ///< "Gradient step"
-  std::string formula;   ///< markup of plot/math_text.h
-  std::string value;     ///< markup; empty before the line has been executed in this step
-  std::string copy;      ///< the value's number with all its digits (a batch: its rows); empty as `value` is
-  bool done = false;     ///< executed in step t
-  bool running = false;  ///< the line executed last: the one that is lit
+  std::string name;        ///< "Gradient step"
+  std::string formula;     ///< markup of plot/math_text.h
+  std::string value = {};  ///< markup; empty before the line has been executed in this step
+  std::string copy = {};   ///< the value's number with all its digits (a batch: its rows); empty as `value` is
+  bool done = false;       ///< executed in step t
+  bool running = false;    ///< the line executed last: the one that is lit
   std::vector<FormulaTerm> links = {};  ///< the terms that mean something elsewhere, in the order of the formula
   std::vector<TermValue> more = {};     ///< further numbers, most important first; shown where there is room
 };

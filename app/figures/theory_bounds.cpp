@@ -88,8 +88,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     figure.x.range = {0.1, 1};
     figure.message = status.stage == session::TheoryStage::Path
                          ? "The run is being looked at."
-                         : "Nothing to compare: the theorems do not speak about this run, or it was not "
-                           "looked at.";
+                         : "Nothing to compare: the theorems do not speak about this run, or it was not looked at.";
     return figure;
   }
   double lo = list.front().value;

@@ -20,8 +20,7 @@ const std::array<TheoryCard, 4>& theory_cards() {
         "step, less $λ$/2 |$w_t$ − $w$*|², plus a rest that shrinks like 1/$t$.",
         "Weight space: the arrows of the step, and whether they lead towards $w$*.",
         "What is given away: what hinges leave that bend between $w_t$ and $w$*, and what a projection gains, if there "
-        "is "
-        "one.",
+        "is one.",
         {StatementId::Lemma1Step, StatementId::Lemma1Step}},
        {"The average",
         "In the mean over many runs $f$ of the average of the iterates comes as near to $f$* as one likes: after $T$ ≥ "

@@ -105,10 +105,9 @@ Scene duality_scene(const State& state) {
   figure.marks.emplace_back(spot("best", best, Hue::optimum, "$α$*"));
   figure.marks.emplace_back(grip("alpha", alpha, Hue::live, "$α$"));
   if (gap <= kTie) {
-    add_verdict(
-        figure, VerdictMark::holds, text::tr_format("The gap is 0: $w$ is optimal, $f$* = {}.", number(primal)),
-        "Neither example adds to it: $α_i$ is 1 where the margin is below 1, 0 where it is above, and from 0 to 1 "
-        "where it is 1.");
+    add_verdict(figure, VerdictMark::holds, text::tr_format("The gap is 0: $w$ is optimal, $f$* = {}.", number(primal)),
+                "Neither example adds to it: $α_i$ is 1 where the margin is below 1, 0 where it is above, and from 0 "
+                "to 1 where it is 1.");
   } else {
     add_verdict(figure, VerdictMark::consistent,
                 text::tr_format("$f$* lies between $D$ = {} and $f$ = {}: the gap is {}.", apart(dual, primal),

@@ -112,9 +112,8 @@ Scene harmonic_scene(const State& state) {
 Idea harmonic_idea() {
   return {"ln-T",
           "Why ln $T$, why $T$ ≥ 3",
-          "Drag $T$: the steps are 1/$t$ over $λ$. As bars they fit under the curve 1/$x$ from the "
-          "second on, so their sum is at most 1 + ln $T$. The other picture shows the two forms of the bound that this "
-          "gives.",
+          "Drag $T$: the steps are 1/$t$ over $λ$. As bars they fit under the curve 1/$x$ from the second on, so their "
+          "sum is at most 1 + ln $T$. The other picture shows the two forms of the bound that this gives.",
           "1 + 1/2 + … + 1/$T$ ≤ 1 + ln $T$\n"
           "(1 + ln $T$)/2 ≤ ln $T$ for $T$ ≥ 3",
           "slides (Shen 2014), Lemma 4 and Theorem 1",

@@ -77,8 +77,7 @@ Scene strong_convexity_scene(const State& state) {
 Idea strong_convexity_idea() {
   return {"strong-convexity",
           "Strong convexity",
-          "The parabola touches the graph at $v$. Drag $u$ about and make $σ$ larger: when does the graph go below "
-          "it?",
+          "The parabola touches the graph at $v$. Drag $u$ about and make $σ$ larger: when does the graph go below it?",
           "$g$($u$) − $g$($v$) − ⟨$u$ − $v$, $g$′⟩ ≥ $σB$($u$‖$v$),  $B$($u$‖$v$) = |$u$ − $v$|²/2\n"
           "here $g$ = $λx$²/2 + $h$($x$)",
           "slides (Shen 2014), Lemma 1",

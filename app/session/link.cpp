@@ -81,16 +81,14 @@ bool many(const std::vector<std::shared_ptr<const Table>>& tables) {
 /// The rows do not fit, or the rest does not.
 Error too_long(const SessionFile& file, const SessionJson& session, bool rest_fits) {
   if (!rest_fits)
-    return of_link("",
-                   Message("a link has {} characters at most, and the pinned runs and the view of this session do not "
-                           "fit: save it as a file",
-                           kLinkMost));
+    return of_link("", Message("a link has {} characters at most, and the pinned runs and the view of this session do "
+                               "not fit: save it as a file",
+                               kLinkMost));
   Count rows = 0;
   for (const auto& table : session.tables) rows += table->rows.rows();
-  return of_link("",
-                 Message("a link has {} characters at most, and the {} examples of {} do not fit: save the session as "
-                         "a file",
-                         kLinkMost, rows, file.data_name));
+  return of_link(
+      "", Message("a link has {} characters at most, and the {} examples of {} do not fit: save the session as a file",
+                  kLinkMost, rows, file.data_name));
 }
 
 /// Nothing in a link leads to a file of whoever opens it.
@@ -115,10 +113,10 @@ Result<SessionFile> session_in(std::string_view link, std::string_view text) {
   const auto version = parse_count(text.substr(0, dot));
   if (dot == std::string_view::npos || !version || *version < 1) return damaged(link);
   if (*version > kLinkVersion)
-    return of_link(link,
-                   Message("this link is of version {}, newer than this program's {}: update the program, or load its "
-                           "page again",
-                           *version, kLinkVersion));
+    return of_link(
+        link,
+        Message("this link is of version {}, newer than this program's {}: update the program, or load its page again",
+                *version, kLinkVersion));
   const auto json_text = unpacked(from_address(text.substr(dot + 1)), kUnpackedMost);
   if (!json_text) return damaged(link);
   const auto json = parse_json(*json_text, {.file = {}});

@@ -104,14 +104,13 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
   });
   const bool live_redrawn = checksum != file.checksum && drawn_anew(file, file.parameters, file.table);
   if (file.version < kComparableVersion) {
-    setup_.news.say(
-        Message("{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
-                "again",
-                path));
+    setup_.news.say(Message(
+        "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs again",
+        path));
   } else if (checksum != file.checksum && !live_redrawn) {
     setup_.news.complain(
-        Message("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
-                "again on the new data",
+        Message("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs again "
+                "on the new data",
                 path, setup_.live.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
   } else if (live_redrawn || redrawn > 0) {
     setup_.news.say(Message(
@@ -132,9 +131,8 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
   setup_.news.add(aside);
   if (far)
     setup_.news.add(
-        Message("{}: its run had come to t = {}, more than {} steps beyond its moment: these are not made "
-                "again",
-                path, file.frontier, kAheadMost));
+        Message("{}: its run had come to t = {}, more than {} steps beyond its moment: these are not made again", path,
+                file.frontier, kAheadMost));
   if (file.version >= kComparableVersion && checksum == file.checksum && file.promised)
     names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same), aside});
   const bool automatic = !file.saved_at.empty();

@@ -330,8 +330,7 @@ std::vector<Message> describe_start(const Constants& constants, const Parameters
   } else {
     lines.emplace_back(
         "It is short enough: $G$ and $c$ stay what they are from $w_1$ = 0; a row of the theory that asks for more "
-        "says "
-        "so.");
+        "says so.");
   }
   if (parameters.step == StepRule::Constant)
     lines.emplace_back("In the bound of a constant step |$w_1$ − $w$*|² takes the place of |$w$*|².");

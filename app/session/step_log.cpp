@@ -78,8 +78,7 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   const Parameters& p = snapshot.parameters;
   const double w1 = snapshot.constants.w1;
   const Message run(
-      "A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data "
-      "{}.",
+      "A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
       snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()), grouped(p.T),
       Message::key(find_parameter("sampling")->get(p)), find_parameter("step")->get(p), p.seed, p.data_seed);
   add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen w_1, |w_1| = {}.", number(w1))) : run, true});

@@ -59,9 +59,8 @@ std::vector<Action> AppUi::lesson_actions() {
             if (app.views_.lessons.ask_room(app.ui_)) return;
             if (app.views_.lessons.shows_homework())
               return app.notify("Homework is answered by each alone: its questions are not put to the room.");
-            app.notify(
-                std::string(text::tr("A lesson's question with choices can be put to the room, until its "
-                                     "answer is locked in.")));
+            app.notify(std::string(
+                text::tr("A lesson's question with choices can be put to the room, until its answer is locked in.")));
           }}
           .in("View", 40)
           .sheet("Lecture and text")

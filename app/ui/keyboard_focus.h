@@ -96,7 +96,7 @@ class KeyboardFocus {
 
 /// The keys of a list that hangs open: menus, choices.
 struct ListKeys {
-  int move = 0;         ///< up -1, down 1, first -1000, last 1000
+  int move = 0;         ///< up -1, down 1, first -1000000, last 1000000
   int side = 0;         ///< to the neighbouring menu
   bool choose = false;  ///< Enter
   int at = -1;          ///< the row that the keyboard is on

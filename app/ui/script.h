@@ -28,13 +28,14 @@
 //   choose TITLE          what the menus call so, in English
 //   save FILE             the session, as automatic saves write it
 //   theme NAME            dark, light, high-contrast
-//   language CODE         en, zh; pseudo: English as a foreign language, for tests
+//   language CODE         en, de, zh; pseudo: English as a foreign language, for tests
 //   lecture on|off        lecture mode
 //   touch on|off          large controls for fingers
 //   hints on|off          the offer of the first lesson at the first start
 //   text SCALE            text size, 1 = standard
 //   size WxH              of the window
 //   scale NUMBER          px per design px, as a desktop with small pixels asks for it, 0.75 to 4
+//   unseen on|off         as where the window is minimised
 //   focus on|off          another window has the keyboard
 //   shot FILE.png         what is on screen
 //   widgets FILE          the names and rectangles of all widgets, one a line

@@ -100,9 +100,8 @@ constexpr std::array<MisprintInfo, kMisprints> kTable = {{
      .title = "sum in Lemma 5",
      .source = "slides (Shen 2014), proof of Lemma 5",
      .printed = "$σ$|$w$*|² = Σ $α_i$ − max{0, 1 − $y$⟨$w$*, $x$⟩}, $σ$ = $λ$, $α_i$ in [0, 1/$m$]",
-     .right =
-         "$λ$|$w$*|² = 1/$m$ Σ $α_i$ − 1/$m$ Σ hinge($w$*), $α_i$ in [0, 1] as everywhere here: $m$ times that of the "
-         "slides",
+     .right = "$λ$|$w$*|² = 1/$m$ Σ $α_i$ − 1/$m$ Σ hinge($w$*), $α_i$ in [0, 1] as everywhere here: $m$ times that of "
+              "the slides",
      .effect = "One loss stands where the mean of all should: with the largest of them the right side may fall below "
                "the left."},
     {.misprint = Misprint::SmallIncrease,

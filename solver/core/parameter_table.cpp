@@ -98,15 +98,13 @@ std::vector<Parameter> make_table() {
                             .group = G::Data,
                             .help = "The class that becomes +1; all others become -1.",
                             .reloads = true}),
-      record<&P::classes>(
-          {.key = "classes",
-           .title = "Classes",
-           .group = G::Data,
-           .help =
-               "Keep only the rows of two classes, A,B; the second to appear becomes +1 unless the positive class says "
-               "otherwise.",
-           .reloads = true,
-           .set_field = set_classes}),
+      record<&P::classes>({.key = "classes",
+                           .title = "Classes",
+                           .group = G::Data,
+                           .help = "Keep only the rows of two classes, A,B; the second to appear becomes +1 unless the "
+                                   "positive class says otherwise.",
+                           .reloads = true,
+                           .set_field = set_classes}),
       record<&P::features>(
           {.key = "features",
            .title = "Features",

@@ -368,8 +368,7 @@ std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRec
     const bool automatic = options.delimiter == Delimiter::Auto;
     const bool blanks = first[0].raw.find_first_of(" \t") != std::string_view::npos;
     return Mistake{first[0].offset,
-                   Message("there is one column only; a row needs a label and at least one feature, separated by "
-                           "{}{}",
+                   Message("there is one column only; a row needs a label and at least one feature, separated by {}{}",
                            automatic ? Message("commas, semicolons or tabs") : asked_delimiter(options.delimiter),
                            automatic && blanks ? Message("; columns parted by spaces are read with --delimiter space")
                                                : Message())};

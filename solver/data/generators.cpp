@@ -166,20 +166,17 @@ const std::vector<Generator>& all() {
   static const std::vector<Generator> list = {
       {{"overlapping-blobs", "Two overlapping blobs",
         "normal clouds about (1, 0.8) for +1 and (-1, -0.8) for -1 with the noise as standard deviation; R is mostly "
-        "3.4 to "
-        "4.7",
+        "3.4 to 4.7",
         0.92, false},
        overlapping_blobs},
       {{"two-blobs", "Two blobs",
         "normal clouds about (2, 1.5) for +1 and (-2, -1.5) for -1 with the noise as standard deviation; R is mostly "
-        "3.8 to "
-        "4.7",
+        "3.8 to 4.7",
         0.6, false},
        two_blobs},
       {{"separable", "Separable with a margin",
         "a line through the origin with normal (0.8, 0.6): points lie y (margin + noise |normal|) along it and "
-        "uniformly "
-        "from -3 to 3 across, so that none is nearer than the margin; R is mostly 3.7 to 4.6 at margin 1",
+        "uniformly from -3 to 3 across, so that none is nearer than the margin; R is mostly 3.7 to 4.6 at margin 1",
         0.8, true},
        separable},
       {{"gap-with-strays", "A gap with strays",
@@ -200,8 +197,7 @@ const std::vector<Generator>& all() {
        circles},
       {{"xor", "Exclusive or",
         "normal clouds about (1, 1) and (-1, -1) for +1, (1, -1) and (-1, 1) for -1, which no line separates; R is "
-        "mostly "
-        "2.2 to 2.7",
+        "mostly 2.2 to 2.7",
         0.35, false},
        exclusive_or},
       {{"spiral", "Two spirals",
@@ -211,8 +207,7 @@ const std::vector<Generator>& all() {
        spiral},
       {{"coins", "A line of coins",
         "every x is (1, 0) and its label a coin, so that only the fraction of +1 matters; R = 1 for every m while the "
-        "noise "
-        "is 0",
+        "noise is 0",
         0, false},
        coins},
       {{"outlier", "One outlier",
@@ -220,8 +215,7 @@ const std::vector<Generator>& all() {
        outlier},
       {{"duplicates", "Duplicated rows",
         "every point of overlapping-blobs four times over, and one copy of every fifth point with the opposite label; "
-        "m "
-        "counts the copies; R is mostly 2.8 to 4.4",
+        "m counts the copies; R is mostly 2.8 to 4.4",
         0.92, false},
        duplicates},
   };

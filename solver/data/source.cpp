@@ -38,14 +38,12 @@ constexpr std::array<Bundled, 5> kBundled = {{
     {"breast_cancer", "breast_cancer.csv", "Breast cancer",
      "569 cell samples, 30 measurements of nuclei, 212 malignant and 357 benign; R = 4975",
      "W. Wolberg, O. Mangasarian, N. Street, W. Street, 1995; UCI Machine Learning Repository, 'Breast Cancer "
-     "Wisconsin "
-     "(Diagnostic)'; CC BY 4.0",
+     "Wisconsin (Diagnostic)'; CC BY 4.0",
      2},
     {"digits", "digits.csv", "Digits",
      "1797 handwritten digits, 64 grey values from 0 to 16 (8 x 8 pixels), 10 classes; R = 76.90",
      "E. Alpaydin and C. Kaynak, 1998; UCI Machine Learning Repository, 'Optical Recognition of Handwritten Digits' "
-     "(test "
-     "part); CC BY 4.0",
+     "(test part); CC BY 4.0",
      10},
     {"documents", "documents.libsvm", "Documents",
      "3886 definitions of 1878 animals and 2008 plants in a dictionary: how often each of 6022 words stands there; R = "
@@ -113,10 +111,9 @@ Result<Table> read_csv_file(TextPieces pieces, bool in_place, const std::string&
 Result<Table> read_mapped(const std::string& path, bool in_place, const ReadOptions& options,
                           const JobControl& control) {
   if (!in_place)
-    return file_error(
-        path == "-" ? kStandardInput : path,
-        "a .pgl file is mapped into memory, so it is read neither packed nor from a pipe; give the unpacked "
-        "file's name");
+    return file_error(path == "-" ? kStandardInput : path,
+                      "a .pgl file is mapped into memory, so it is read neither packed nor from a pipe; give the "
+                      "unpacked file's name");
   ReadOptions none;
   none.threads = options.threads;
   none.inputs = options.inputs;

@@ -71,10 +71,9 @@ Result<std::shared_ptr<const Table>> open_test(const Parameters& parameters, con
                                                const JobControl& control) {
   if (parameters.test.empty()) return std::shared_ptr<const Table>();
   if (is_generated(parameters.test))
-    return usage_error(
-        Message("{} {}: a generator is no test set; write one with a seed of its own ({}) to a file, and give that "
-                "file",
-                Message::key("--test"), parameters.test, Message::key("--data-seed")));
+    return usage_error(Message(
+        "{} {}: a generator is no test set; write one with a seed of its own ({}) to a file, and give that file",
+        Message::key("--test"), parameters.test, Message::key("--data-seed")));
   if (parameters.test == "-" && parameters.data == "-")
     return usage_error("standard input holds one set only: give the training set or the test set as a file");
   ReadOptions options = test_options(read_options(parameters), training);

@@ -191,12 +191,11 @@ void Run::test_stopping() {
     const bool printed = parameters().misprint == Misprint::SmallIncrease;
     if ((printed ? f_after - f_before : std::abs(f_before - f_after)) <= eps) {
       stopped_at_ = record.t;
-      stopped_ = printed ? Message(
-                               "stopped at t = {}: f(w_{{t+1}}) − f(w_t) ≤ {}, as printed (no certificate of "
-                               "convergence)",
-                               record.t, shortest(eps))
-                         : Message("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)",
-                                   record.t, shortest(eps));
+      stopped_ =
+          printed ? Message("stopped at t = {}: f(w_{{t+1}}) − f(w_t) ≤ {}, as printed (no certificate of convergence)",
+                            record.t, shortest(eps))
+                  : Message("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)", record.t,
+                            shortest(eps));
     }
   }
   if (stopped_at_ == record.t) ended_ = stopped_;

@@ -116,8 +116,7 @@ constexpr SweepInfo kTable[] = {
      .words = true,
      .values = "pegasos|norma:0.1|norma:0.3|norma:0.7|inverse-t:1|inverse-sqrt-t:0.1|constant:0.1|constant:0.01",
      .expectation = "The step 1/(λt) needs no tuning; other rules may be a little better at the right constant and are "
-                    "far worse at "
-                    "others.",
+                    "far worse at others.",
      .source = "Shalev-Shwartz et al. 2011, Fig. 9"},
     {.kind = SweepKind::Output,
      .name = "output",
@@ -127,9 +126,8 @@ constexpr SweepInfo kTable[] = {
      .symbol = "output",
      .words = true,
      .values = "last|average|weighted|suffix:0.5|random",
-     .expectation =
-         "The average with weights t is the best or nearly so; a random iterate, of which the theorem speaks, is the "
-         "worst.",
+     .expectation = "The average with weights t is the best or nearly so; a random iterate, of which the theorem "
+                    "speaks, is the worst.",
      .source = kMeasured},
     {.kind = SweepKind::Projection,
      .name = "projection",
@@ -164,8 +162,7 @@ constexpr SweepInfo kTable[] = {
      .values = "1,2,4,8,16,32,64",
      .second_values = "pegasos|dual-coordinate-descent",
      .expectation = "Pegasos falls like one over the passes, dual coordinate descent linearly in the end; on a small "
-                    "set it may be "
-                    "ahead from the first pass.",
+                    "set it may be ahead from the first pass.",
      .source = "Hsieh et al. 2008"},
     {.kind = SweepKind::CrossValidation,
      .name = "cross-validation",
@@ -176,8 +173,7 @@ constexpr SweepInfo kTable[] = {
      .measure = Measure::HeldOutError,
      .values = "log:1e-5:10:13",
      .expectation = "A valley: too small a λ fits the noise, too large a one fits nothing. The largest λ within one "
-                    "standard error of "
-                    "the best is the modest choice.",
+                    "standard error of the best is the modest choice.",
      .source = "Breiman et al. 1984"},
     {.kind = SweepKind::LambdaK,
      .name = "lambda-k",
@@ -206,8 +202,7 @@ Result<std::vector<std::string>> grid(std::string_view flag, std::string_view te
       *parts[2] > static_cast<double>(kSweepValuesMax) || *parts[2] != std::floor(*parts[2]) ||
       !std::isfinite(*parts[1] - *parts[0])) {
     return usage_error(
-        Message("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in "
-                "log:0.0001:1:9",
+        Message("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in log:0.0001:1:9",
                 flag, excerpt_of(text)));
   }
   const double low = logarithmic ? portable::log10(*parts[0]) : *parts[0];

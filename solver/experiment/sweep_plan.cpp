@@ -107,10 +107,9 @@ class Planner {
     }
     if (info_.kind == SweepKind::CrossValidation) {
       if (request.runs % request.folds != 0 || request.runs > kFoldedRunsMax) {
-        return range_error(
-            Message("--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, "
-                    "at most {}",
-                    request.runs, request.folds, kFoldedRunsMax));
+        return range_error(Message(
+            "--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, at most {}",
+            request.runs, request.folds, kFoldedRunsMax));
       }
     }
     const bool decides = info_.kind == SweepKind::CrossValidation ||

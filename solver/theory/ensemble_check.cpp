@@ -222,10 +222,9 @@ Finding uniform_batches(const Judge& judge, const Situation& situation, const En
   finding.rhs = high;
   if (finding.verdict == Verdict::NotApplicable) return finding;
   finding.verdict = chi2 > high ? Verdict::Violated : Verdict::Consistent;
-  finding.reason = Message(
-      "{:.0f} draws; a uniform sampler deviates as much or more with probability {:.2g}, the "
-      "alarm is at {:g}",
-      total, p, kSamplingAlarm);
+  finding.reason =
+      Message("{:.0f} draws; a uniform sampler deviates as much or more with probability {:.2g}, the alarm is at {:g}",
+              total, p, kSamplingAlarm);
   return finding;
 }
 

@@ -28,12 +28,11 @@ Finding judged(Id id, const Situation& situation, double lhs, double rhs, double
   const bool holds = lhs - rhs <= tolerance;
   const auto [left, right] = written_apart(lhs, rhs, 6);
   finding.verdict = holds ? Verdict::Holds : Verdict::Violated;
-  finding.reason = holds            ? std::move(reason)
-                   : tolerance == 0 ? Message("{} is above {}", left, right)
-                                    : Message(
-                                          "{} is above {} by more than the {:.2g} that rounding and the "
-                                          "certificate can explain",
-                                          left, right, tolerance);
+  finding.reason = holds ? std::move(reason)
+                   : tolerance == 0
+                       ? Message("{} is above {}", left, right)
+                       : Message("{} is above {} by more than the {:.2g} that rounding and the certificate can explain",
+                                 left, right, tolerance);
   return finding;
 }
 

@@ -88,20 +88,18 @@ Message Watch::sentence(const Finding& finding) const {
       seen_ == 1 ? Message("at t = {}", last_.t) : Message("at {} moments from t = {} to {}", seen_, first_, last_.t);
   const auto [left, right] = written_apart(violation_.lhs, violation_.rhs, 6);
   if (violation_.t > 0)
-    return Message(
-        "{} is above {} at t = {}, by more than the {:.2g} that rounding and the certificate "
-        "can explain",
-        left, right, violation_.t, violation_tolerance_);
+    return Message("{} is above {} at t = {}, by more than the {:.2g} that rounding and the certificate can explain",
+                   left, right, violation_.t, violation_tolerance_);
   if (equality_)
     return Message("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate", where,
                    largest_.lhs + 0.0, largest_.t);  // not −0
-  Message text =
-      worst_.rhs > 0 ? Message("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
-      : positive_    ? Message(
-                           "{}; the right side is never larger than rounding and the certificate can tell, nor is the "
-                              "left above it by more",
-                           where)
-                  : Message("{}; the right side is never positive, and the left never above it", where);
+  Message text = worst_.rhs > 0
+                     ? Message("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
+                 : positive_ ? Message(
+                                   "{}; the right side is never larger than rounding and the certificate can tell, nor "
+                                   "is the left above it by more",
+                                   where)
+                             : Message("{}; the right side is never positive, and the left never above it", where);
   if (undecided_ > 0 && finding.verdict != Verdict::NotApplicable)
     text = Message("{}; at {} of them the two sides are closer than rounding and the certificate can tell", text,
                    undecided_);

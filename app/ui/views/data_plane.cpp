@@ -36,17 +36,13 @@ constexpr ModeInfo kModes[] = {
     {Mode::margins, "Margins", "margins", "The examples along $w$: how their margins are spread, and the hinge.",
      "Across stands the score divided by |$w$|: the hyperplane is the vertical line 0, the margins lie at ±1/|$w$|. "
      "Above: how many examples stand there, class +1 upwards, class −1 downwards; yellow: what each bin adds to the "
-     "mean "
-     "hinge, "
-     "so that the yellow area is the data term of $f$."},
+     "mean hinge, so that the yellow area is the data term of $f$."},
     {Mode::weights, "Weights", "weights", "One bar per feature, $w$* behind it.",
      "The weights in the units of the data: how much one unit of a feature moves the score. Bars to the right speak "
-     "for "
-     "class +1. Outlined: $w$*. The wheel scrolls."},
+     "for class +1. Outlined: $w$*. The wheel scrolls."},
     {Mode::pictures, "Pictures", "pictures", "$w$, the average, $w$* and an example as images.",
      "Weights as images: the class colours are the ends of the scale, which is stated under each picture; the ground "
-     "is "
-     "0. Beside them the example of this step, or the one that is selected."}};
+     "is 0. Beside them the example of this step, or the one that is selected."}};
 
 const ModeInfo& info_of(Mode mode) { return *std::ranges::find(kModes, mode, &ModeInfo::mode); }
 

@@ -140,10 +140,9 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   const float gap = ui.px(6);
   const float field_width = std::min(ui.px(190), 0.4F * line.w);
   const Rect field{line.x, line.y, field_width, line.h};
-  const auto typed =
-      text_field(ui, "Filter", filter_text_, field,
-                 "Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < 1, row 10-20; "
-                 "commas between them");
+  const auto typed = text_field(ui, "Filter", filter_text_, field,
+                                "Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < "
+                                "1, row 10-20; commas between them");
   if (filter_text_.empty() && ImGui::GetActiveID() != ImGui::GetID("##Filter"))
     label(ui, tr("Filter: hinge > 0 …"), {field.x + ui.px(8), field.y, field.w - ui.px(12), field.h},
           ui.text(12, Hue::ink3));

@@ -107,12 +107,11 @@ float ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
     const std::string name = clear_asked_ ? "Really clear?" : "Clear";
     const float wide = std::max(text_width(ui, "Really clear?", ui.text(12.5F)), ui.px(60)) + ui.px(22);
     const Rect place{right - wide, y, wide, h};
-    if (button(
-            ui, name + "##clear", place,
-            {.active = clear_asked_,
-             .tooltip = "Removes every finished run from the disk. What is shown stays; started again it is computed "
-                        "anew.",
-             .disabled = kept.files == 0 ? "No run is kept." : ""})) {
+    if (button(ui, name + "##clear", place,
+               {.active = clear_asked_,
+                .tooltip =
+                    "Removes every finished run from the disk. What is shown stays; started again it is computed anew.",
+                .disabled = kept.files == 0 ? "No run is kept." : ""})) {
       if (clear_asked_) ui.push(session::ClearRuns{});
       clear_asked_ = !clear_asked_;
       asked_.reset();

@@ -70,8 +70,7 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
       "Each point stands for the runs at one value; its band is where most runs lie, or how well their mean is known. "
       "Dashed: a straight line fitted to the means on both logarithmic axes, with the error of its slope. Dotted: the "
       "slope that is expected. Red: a bound of the mean, of the statement named beside it. Point at a point for its "
-      "numbers; a click "
-      "opens the run nearest to its median in the laboratory.";
+      "numbers; a click opens the run nearest to its median in the laboratory.";
   const Experiments none;
   const Experiments& all = snapshot.sweeps ? snapshot.sweeps->experiments : none;
   const std::vector<Group*> shown = groups(all);

@@ -53,8 +53,7 @@ std::string in_window(const Message& sentence) {
 void ExperimentsView::kinds(UiContext& ui, Rect area) {
   constexpr std::string_view kHelp =
       "Each experiment makes many runs at every value of one parameter and holds the others as the laboratory has "
-      "them. "
-      "Choose one, look at what it costs, start it; points appear as they are finished.";
+      "them. Choose one, look at what it costs, start it; points appear as they are finished.";
   const Rect inside = begin_panel(ui, Panel::none, "experiments", "Experiments", area, {.help = kHelp});
   const Rect place{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h + ui.px(8)};
   const std::span<const SweepInfo> all = sweep_table();
@@ -159,8 +158,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   };
   constexpr std::string_view kValuesTip =
       "Values with commas between them, or a grid with both ends: log:LOW:HIGH:COUNT, lin:LOW:HIGH:COUNT. An empty "
-      "field "
-      "takes the usual ones.";
+      "field takes the usual ones.";
   const std::string usual =
       info.values.empty() ? std::string(text::tr("by the size of the set")) : standard_values(info.values);
   const std::string values_name =

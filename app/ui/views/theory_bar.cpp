@@ -142,10 +142,8 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
     return;
   }
   if (read->size() > kChosenPlaces) {
-    ui.requests.refuse(
-        text::tr_format("u can be chosen here where w has at most {} places; give a longer one to "
-                        "pegasos verify --u",
-                        kChosenPlaces));
+    ui.requests.refuse(text::tr_format(
+        "u can be chosen here where w has at most {} places; give a longer one to pegasos verify --u", kChosenPlaces));
     return;
   }
   if (!read->empty()) {

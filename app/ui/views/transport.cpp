@@ -60,8 +60,7 @@ std::string costs(const session::Snapshot& snapshot) {
   const double share = static_cast<double>(snapshot.k()) / static_cast<double>(snapshot.data->m());
   return text::tr_format(
       "Drawn so far. A step looks at its $k$ examples, {} numbers (O($kd$)); $f$($w$) at all $m$, {} numbers "
-      "(O($md$)), "
-      "{} times as many",
+      "(O($md$)), {} times as many",
       plot::format_number(share * all, 3), grouped(snapshot.data->numbers()), plot::format_number(1 / share, 3));
 }
 

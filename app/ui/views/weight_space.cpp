@@ -30,8 +30,7 @@ constexpr float kLevel = 64.F;
 
 constexpr std::string_view kWeightHelp =
     "Every point is a weight vector. On a contour $f$ has one value; inside it is smaller. The wheel zooms, a drag "
-    "moves "
-    "(three weights: turns the ball), a double click fits. The menu has more to show.";
+    "moves (three weights: turns the ball), a double click fits. The menu has more to show.";
 
 /// Numbers with blanks between them; false if there are fewer or other things.
 bool read_numbers(std::string_view text, std::span<double> out) {
