@@ -1,5 +1,6 @@
 // The menu of a figure: fitting, saving, copying, films.
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <functional>
 #include <string>
