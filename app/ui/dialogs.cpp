@@ -235,7 +235,7 @@ void Dialogs::read_folder() {
 
 void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const bool enter = age_ > 2 && enter_accepts(ui, "Name");
-  folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
+  const bool moving = folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
   float top = inside.y + ui.px(38);
   if (wanted_ == Kind::export_data) {
     part_line(ui, {inside.x, top, inside.w, ui.px(28)});
@@ -244,19 +244,6 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const float foot = inside.bottom() - ui.px(30);
   const float said = ui.px(22);
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - said - ui.px(12)});
-  const fs::path file = target();
-  const bool asks = replacing_.asks(file);
-  const bool refused = !saves() && !refused_.empty() && file == refused_;
-  const std::string words =
-      asks      ? Replacing::question(file)
-      : refused ? text::tr_format("There is no file {}.", file.string())
-      : cut_    ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
-                : std::string();
-  if (!words.empty()) {
-    const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
-    if (refused) record(ui, "no file", line);
-    verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
-  }
   const float accept_width = ui.px(92);
   const char* hint = wanted_ == Kind::export_data
                          ? "The ending says the format: .csv, .tsv, .libsvm, .pgl (binary); .gz compresses text."
@@ -269,6 +256,20 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   if (const auto typed = text_field(ui, "Name", name_, field, with_ending, {}, {.focus = age_ == 1, .now = &name}))
     name_ = *typed;
   ++age_;
+  const fs::path file = target();
+  const bool settled = !moving && name == name_;
+  const bool asks = settled && replacing_.asks(file);
+  const bool refused = settled && !saves() && !refused_.empty() && file == refused_;
+  const std::string words =
+      asks      ? Replacing::question(file)
+      : refused ? text::tr_format("There is no file {}.", file.string())
+      : cut_    ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
+                : std::string();
+  if (!words.empty()) {
+    const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
+    if (refused) record(ui, "no file", line);
+    verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
+  }
   if (enter) accepted = true;
   if (button(ui,
              asks      ? "Replace"
@@ -281,19 +282,21 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   if (accepted && !name_.empty()) accept(ui);
 }
 
-void Dialogs::folder_line(UiContext& ui, Rect line) {
+bool Dialogs::folder_line(UiContext& ui, Rect line) {
   const float up = ui.px(64);
   if (button(ui, "up", {line.x, line.y, up - ui.px(8), line.h}, {.tooltip = "The folder above."}) &&
       folder_.has_parent_path()) {
     folder_ = folder_.parent_path();
     read_folder();
   }
+  std::string now;
   const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
-                                "The folder; type another one and press Enter.", {}, {.keep_end = true});
-  if (!typed) return;
+                                "The folder; type another one and press Enter.", {}, {.keep_end = true, .now = &now});
+  if (!typed) return now != folder_.string();
   std::error_code failed;
   if (fs::is_directory(*typed, failed)) folder_ = *typed;
   read_folder();
+  return false;
 }
 
 void Dialogs::part_line(UiContext& ui, Rect line) {

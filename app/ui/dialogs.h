@@ -61,7 +61,8 @@ class Dialogs {
 
  private:
   void path_dialog(UiContext& ui, plot::Rect inside);
-  void folder_line(UiContext& ui, plot::Rect line);
+  /// True while another folder is being typed.
+  bool folder_line(UiContext& ui, plot::Rect line);
   void part_line(UiContext& ui, plot::Rect line);
   /// True when a file was chosen by a double click.
   bool file_list(UiContext& ui, plot::Rect area);
@@ -88,7 +89,7 @@ class Dialogs {
   bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::function<void(const std::string& path)> save_table_;
   std::function<Message(const std::string& address)> keep_address_;
-  Message trouble_;  ///< with what was typed as an address
+  Refusal trouble_;  ///< with what was typed as an address
   std::filesystem::path folder_;
   std::string name_;
   std::filesystem::path refused_;  ///< there is no such file to open

@@ -12,7 +12,7 @@ void Dialogs::show_address(const std::string& address, std::function<Message(con
   show(Kind::link_page);
   name_ = address;
   keep_address_ = std::move(keep);
-  trouble_ = {};
+  trouble_.say({});
 }
 
 void Dialogs::link_page(UiContext& ui, Rect inside) {
@@ -23,18 +23,22 @@ void Dialogs::link_page(UiContext& ui, Rect inside) {
                                 "Without an address they begin with pegasos: and open in this program alone.",
                                 inside, ui.text(13, Hue::ink2), 1.5F);
   Rect field{inside.x, inside.y + words + ui.px(12), inside.w, ui.px(30)};
+  std::string now;
   if (const auto typed = text_field(ui, "Address", name_, field, "https://example.org/pegasos/", {},
-                                    {.focus = age_ == 1, .keep_end = true}))
+                                    {.focus = age_ == 1, .keep_end = true, .now = &now}))
     name_ = *typed;
   ++age_;
   const float foot = inside.bottom() - ui.px(30);
-  if (!trouble_.empty())
-    paragraph(ui, plot::escape(text::words(trouble_)), {inside.x, field.bottom() + ui.px(8), inside.w, 0},
-              ui.text(12.5F, Hue::bound));
+  if (const std::string& trouble = trouble_.words(now); !trouble.empty()) {
+    const Rect said{inside.x, field.bottom() + ui.px(8), inside.w, 0};
+    record(ui, "trouble", said);
+    paragraph(ui, plot::escape(trouble), said, ui.text(12.5F, Hue::bound));
+  }
   const Rect place{inside.right() - ui.px(92), foot, ui.px(92), ui.px(30)};
   if (!button(ui, "Keep", place, {.primary = true, .tooltip = "Copied links begin so from now on"}) && !enter) return;
-  trouble_ = keep_address_(name_);
-  if (trouble_.empty()) wanted_ = Kind::none;
+  const Message trouble = keep_address_(name_);
+  trouble_.say(text::words(trouble));
+  if (trouble.empty()) wanted_ = Kind::none;
 }
 
 }  // namespace pegasos::ui

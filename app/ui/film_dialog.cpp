@@ -50,7 +50,7 @@ Rect around(const std::vector<ShownPicture>& panels) {
 void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, session::SnapshotPtr moment,
                       plot::ThemeName theme) {
   opening_ = true;
-  refused_.clear();
+  refused_.say({});
   if (film_.progress().busy()) return;  // shows how far it is
   picture_ = std::move(picture);
   panels_ = std::move(panels);
@@ -161,13 +161,17 @@ void FilmDialog::progress(UiContext& ui, Rect area, const exports::FilmProgress&
 }
 
 void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double& value, double low, double high,
-                        std::string_view tip) {
-  const auto typed =
-      text_field(ui, name, plot::format_plain(value, 12), place, tip, {}, {.align_right = true, .grouped = true});
-  if (!typed) return;
-  const auto wanted = parse_double(text::plain_number(*typed));
-  refused_ = wanted ? std::string() : text::tr_format("\"{}\" is no number", *typed);
-  if (wanted) value = std::clamp(*wanted, low, high);
+                        std::string_view tip, std::string& entered) {
+  const auto shown = [&] { return plot::format_plain(value, 12); };
+  std::string now;
+  if (const auto typed =
+          text_field(ui, name, shown(), place, tip, {}, {.align_right = true, .grouped = true, .now = &now})) {
+    const auto wanted = parse_double(text::plain_number(*typed));
+    if (wanted) value = std::clamp(*wanted, low, high);
+    if (!wanted) refused_.say(text::tr_format("\"{}\" is no number", *typed));
+    now = shown();
+  }
+  entered += now + '\n';
 }
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
@@ -179,19 +183,20 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   const Rect time = form.next("From t, to t");
   const float field = std::floor(0.5F * (time.w - ui.px(24)));
   const auto last = static_cast<double>(std::max(moment_->frontier, moment_->parameters.T));
-  number(ui, "From", {time.x, time.y, field, time.h}, from_, 0, last, "The first t");
+  std::string entered;
+  number(ui, "From", {time.x, time.y, field, time.h}, from_, 0, last, "The first t", entered);
   label(ui, "–", {time.x + field, time.y, ui.px(24), time.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
-  number(ui, "To", {time.right() - field, time.y, field, time.h}, to_, 1, last, "The last t, up to T");
+  number(ui, "To", {time.right() - field, time.y, field, time.h}, to_, 1, last, "The last t, up to T", entered);
   from_ = std::floor(from_);
   to_ = std::floor(to_);
   log_time_ =
       segmented(ui, "Steps", kFilmTime, log_time_ ? 1 : 0, form.next("Steps"), "How t goes from frame to frame") == 1;
   const float count = ui.px(90);
   const Rect frames = form.next("Frames");
-  number(ui, "Frames", {frames.x, frames.y, count, frames.h}, frames_, 2, 10000, "Number of frames");
+  number(ui, "Frames", {frames.x, frames.y, count, frames.h}, frames_, 2, 10000, "Number of frames", entered);
   frames_ = std::floor(frames_);
   const Rect rate = form.next("Frames a second");
-  number(ui, "Rate", {rate.x, rate.y, count, rate.h}, rate_, 0.1, 120, "Frames a second");
+  number(ui, "Rate", {rate.x, rate.y, count, rate.h}, rate_, 0.1, 120, "Frames a second", entered);
   const exports::FilmOptions wanted = options();  // one t has one frame
   const double made =
       exports::check_film(wanted).empty() ? static_cast<double>(exports::film_times(wanted).size()) : frames_;
@@ -215,20 +220,24 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   label(ui, with_origin_ ? "inside: command, seeds, hash" : "left out",
         {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h}, ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
-  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
+  std::string folder_now;
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {},
+                                    {.keep_end = true, .now = &folder_now})) {
     folder_ = *typed;
   }
   const Rect name = form.next("Name");
-  if (const auto typed = text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames")) {
+  std::string name_now;
+  if (const auto typed =
+          text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames", {}, {.now = &name_now})) {
     name_ = *typed;
   }
   const Rect make{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
   const Rect said{area.x, make.y, make.x - area.x - ui.px(10), make.h};
   const fs::path film = options().film;
-  const bool asks = !film.empty() && replacing_.asks(film);
-  if (!refused_.empty()) {
+  const bool asks = name_now == name_ && folder_now == folder_.string() && !film.empty() && replacing_.asks(film);
+  if (const std::string& refused = refused_.words(entered); !refused.empty()) {
     record(ui, "refused", said);
-    verbatim(ui, plot::escape(refused_), said, ui.text(12.5F, Hue::bound));
+    verbatim(ui, plot::escape(refused), said, ui.text(12.5F, Hue::bound));
   } else if (asks) {
     say_over(ui, "replacing", Replacing::question(film), area, make);
   }

@@ -28,8 +28,9 @@ class FilmDialog {
  private:
   void settings(UiContext& ui, plot::Rect area);
   void progress(UiContext& ui, plot::Rect area, const exports::FilmProgress& now);
+  /// What stands in its field is added to `entered`.
   void number(UiContext& ui, std::string_view name, plot::Rect place, double& value, double low, double high,
-              std::string_view tip);
+              std::string_view tip, std::string& entered);
   std::string problem() const;
   void start(UiContext& ui);
   bool of_all_panels() const { return what_ == 1 && !panels_.empty(); }
@@ -57,7 +58,7 @@ class FilmDialog {
   plot::ThemeName theme_ = plot::ThemeName::light;
   std::filesystem::path folder_;
   std::string name_;
-  std::string refused_;  ///< what is wrong with the number that was typed last
+  Refusal refused_;  ///< what is wrong with the number that was typed last
 };
 
 }  // namespace pegasos::ui

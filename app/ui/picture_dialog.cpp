@@ -75,7 +75,7 @@ void PictureDialog::show(ShownPicture picture, plot::ThemeName theme) {
   if (folder_.empty()) folder_ = fs::current_path(failed);
   name_ = "pegasos-" + picture_.figure.id + std::string(kSuffixes[format_]);
   replacing_.forget();
-  failed_.clear();
+  failed_.say({});
   opening_ = true;
   age_ = 0;
 }
@@ -125,13 +125,18 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
   ui.canvas->pop_clip();
 }
 
-void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, float& value, std::string_view tip) {
-  const auto typed = text_field(ui, name, fmt::format("{:.0f}", value), place, tip, {}, {.align_right = true});
-  if (!typed) return;
-  const auto wanted = parse_double(text::plain_number(*typed));
-  const bool fits = wanted && *wanted >= 200 && *wanted <= 8000;
-  failed_ = fits ? std::string() : text::tr_format("\"{}\" is no size: pixels are from 200 to 8,000", *typed);
-  if (fits) value = std::round(static_cast<float>(*wanted));
+void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, float& value, std::string_view tip,
+                           std::string& entered) {
+  const auto shown = [&] { return fmt::format("{:.0f}", value); };
+  std::string now;
+  if (const auto typed = text_field(ui, name, shown(), place, tip, {}, {.align_right = true, .now = &now})) {
+    const auto wanted = parse_double(text::plain_number(*typed));
+    const bool fits = wanted && *wanted >= 200 && *wanted <= 8000;
+    if (fits) value = std::round(static_cast<float>(*wanted));
+    if (!fits) failed_.say(text::tr_format("\"{}\" is no size: pixels are from 200 to 8,000", *typed));
+    now = shown();
+  }
+  entered += now + '\n';
 }
 
 /// What is said of the picture in the format that is chosen.
@@ -157,10 +162,11 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   if (format_ != before) take_format();
   const Rect size = form.next("Size");
   const float field = std::floor(0.5F * (size.w - ui.px(24)));
-  number(ui, "Width", {size.x, size.y, field, size.h}, options_.width, "Width in pixels, from 200 to 8,000");
+  std::string entered;
+  number(ui, "Width", {size.x, size.y, field, size.h}, options_.width, "Width in pixels, from 200 to 8,000", entered);
   label(ui, "×", {size.x + field, size.y, ui.px(24), size.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
   number(ui, "Height", {size.right() - field, size.y, field, size.h}, options_.height,
-         "Height of the figure in pixels, from 200 to 8,000; the caption adds its own");
+         "Height of the figure in pixels, from 200 to 8,000; the caption adds its own", entered);
   const Rect scale = form.next("Sharpness");
   if (format_ == 2) {
     png_scale_ = 1 + segmented(ui, "Scale", kScales, png_scale_ - 1, scale, "Pixels of the PNG for one of the size");
@@ -183,12 +189,15 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   label(ui, with_origin_ ? origin_words_ : "left out", {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h},
         ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
-  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
+  std::string folder_now;
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {},
+                                    {.keep_end = true, .now = &folder_now})) {
     folder_ = *typed;
   }
   const Rect file = form.next("Name");
+  std::string name_now;
   if (const auto typed = text_field(ui, "Name", name_, file, "The ending says the format: .svg, .pdf, .png or .csv.",
-                                    {}, {.focus = age_ == 1})) {
+                                    {}, {.focus = age_ == 1, .now = &name_now})) {
     name_ = *typed;
     if (const int format = format_of(name_); format >= 0 && format != format_) {
       format_ = format;
@@ -200,11 +209,12 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   const Rect save{area.right() - width, area.bottom() - ui.px(32), width, ui.px(32)};
   bool accepted = enter;
   const fs::path now = target();
-  const bool asks = replacing_.asks(now);
+  const bool asks = name_now == name_ && folder_now == folder_.string() && replacing_.asks(now);
+  const std::string& failed = failed_.words(entered + folder_now + '\n' + name_now);
   if (asks) {
     say_over(ui, "replacing", Replacing::question(now), area, save);
-  } else if (!failed_.empty()) {
-    say_over(ui, "failed", failed_, area, save);
+  } else if (!failed.empty()) {
+    say_over(ui, "failed", failed, area, save);
   }
   if (button(ui, asks ? "Replace" : "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"}))
     accepted = true;
@@ -224,7 +234,7 @@ void PictureDialog::accept(UiContext& ui) {
   options.scale = static_cast<float>(png_scale_);
   if (with_origin_) options.origin = source_.origin;
   const Status saved = save(ui, picture_, with_caption_ ? source_.caption : std::vector<std::string>{}, file, options);
-  failed_ = saved ? std::string() : text::words(saved.error().placed());
+  failed_.say(saved ? std::string() : text::words(saved.error().placed()));
   open_ = !saved;  // what was typed can be mended
 }
 

@@ -28,7 +28,9 @@ class PictureDialog {
  private:
   void controls(UiContext& ui, plot::Rect area);
   void preview(UiContext& ui, plot::Rect area) const;
-  void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip);
+  /// What stands in its field is added to `entered`.
+  void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip,
+              std::string& entered);
   void take_source();
   void take_format();
   std::filesystem::path target() const;
@@ -45,7 +47,7 @@ class PictureDialog {
   int png_scale_ = 2;
   bool with_caption_ = true;
   bool with_origin_ = true;
-  std::string failed_;  ///< why the file was not written, or a size not taken
+  Refusal failed_;  ///< why the file was not written, or a size not taken
   std::filesystem::path folder_;
   std::string name_;
   Replacing replacing_;

@@ -1,9 +1,12 @@
-// A file that is there already is written over only after a second word.
+// What a dialog says of its entries: that a file is there already, which is written over only after a second word, and
+// why something was not taken.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "text/text.h"
 
@@ -28,6 +31,25 @@ class Replacing {
 
  private:
   std::filesystem::path asked_;
+};
+
+/// Why what was entered was not taken. It is said until one of the entries changes, also while it is typed.
+class Refusal {
+ public:
+  void say(std::string why) {
+    why_ = std::move(why);
+    entered_.reset();
+  }
+  /// What is to be said while `entered` stands in the fields; empty = nothing.
+  const std::string& words(const std::string& entered) {
+    if (entered_.value_or(entered) != entered) why_.clear();
+    entered_ = entered;
+    return why_;
+  }
+
+ private:
+  std::string why_;
+  std::optional<std::string> entered_;  ///< nothing: not asked since it was said
 };
 
 }  // namespace pegasos::ui

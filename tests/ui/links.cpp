@@ -44,6 +44,12 @@ TEST(CopiedLinks, BeginWithThePageThatWasGiven) {
   screen.fill_in("dialog/Address", "example.org");
   screen.click("dialog/Keep");
   EXPECT_TRUE(screen.has("dialog/Address")) << "that is no address";
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("dialog/trouble"));
+  screen.click("dialog/Address");
+  screen.type("h");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("dialog/trouble")) << "another one is being typed";
   screen.fill_in("dialog/Address", "https://example.org/lab/");
   screen.frames(2);
   if (screen.has("dialog/Keep")) screen.click("dialog/Keep");

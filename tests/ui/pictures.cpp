@@ -81,6 +81,60 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
             }));
 }
 
+// A sentence about an entry that stands no more would be read of the new one.
+TEST(Pictures, WhatIsSaidOfAnEntryGoesAsSoonAsItChanges) {
+  const CurrentFolder folder;
+  std::ofstream(folder / "there.svg") << "there";
+  Screen screen;
+  screen.session->push(session::RunTo{30});
+  screen.settle(true);
+  screen.frames(3);
+  const plot::Rect plot = screen.rect("plot left/figure/plot");
+  screen.move({plot.centre().x, plot.centre().y});
+  screen.press("ctrl+e");
+  screen.frames(3);
+  const auto goes = [&](const std::string& said, const std::string& field) {
+    screen.frames(3);
+    EXPECT_TRUE(screen.has(said)) << field;
+    screen.click(field);
+    screen.frames(2);
+    EXPECT_TRUE(screen.has(said)) << "nothing was typed in " << field;
+    screen.type("7");
+    screen.frames(2);
+    EXPECT_FALSE(screen.has(said)) << field;
+    screen.press("escape");
+    screen.frames(2);
+  };
+  screen.fill_in("picture/Folder", (folder / "no such folder").string());
+  for (const char* field : {"picture/Name", "picture/Folder", "picture/Width"}) {
+    screen.click("picture/Save");
+    goes("picture/failed", field);
+  }
+  screen.fill_in("picture/Height", "tall");
+  goes("picture/failed", "picture/Height");
+  screen.fill_in("picture/Folder", (folder / ".").string());
+  screen.fill_in("picture/Name", "there.svg");
+  screen.frames(3);
+  if (!screen.has("picture/replacing")) screen.click("picture/Save");
+  goes("picture/replacing", "picture/Name");
+  screen.press("escape");
+  screen.frames(3);
+
+  open_film(screen);
+  screen.fill_in("film/Frames", "many");
+  goes("film/refused", "film/Frames");
+  screen.press("escape");
+  screen.frames(3);
+
+  screen.press("ctrl+o");
+  screen.frames(3);
+  screen.enter("not there.csv");
+  for (const char* field : {"dialog/Name", "dialog/Folder"}) {
+    if (!screen.has("dialog/no file")) screen.click("dialog/Open");
+    goes("dialog/no file", field);
+  }
+}
+
 // A GIF that is there would be asked about before it is replaced.
 TEST(Pictures, WithoutFfmpegOnlyFramesCanBeChosen) {
   const CurrentFolder folder;
