@@ -37,11 +37,25 @@ Error redrawn(const SessionFile& file, const std::string& path) {
                         file.generators, session::kGeneratorVersion));
 }
 
+/// What can be done about a set that is not the saved one; a file can be brought back, a generator draws anew.
+std::string remedy(const std::string& data, bool own_table) {
+  if (own_table) return "they lie in the session itself: was it changed by hand?";
+  if (session::names_file(data)) return fmt::format("restore the file {}", data);
+  if (is_generated(data))
+    return fmt::format(
+        "{} is drawn anew from the parameters and the data seed, there is no file of it: was the "
+        "session changed by hand, or saved by another version of the program?",
+        data);
+  return fmt::format("{} comes with the program: was the session changed by hand, or is this another version of it?",
+                     data);
+}
+
 Status check_data(const Dataset& data, const SessionFile& file, const std::string& path) {
   if (data.m() != file.m || data.d() != file.d) {
-    return differs(path, fmt::format("the data have changed: m = {} and d = {}, the session was saved with m = {} and "
-                                     "d = {}; restore the file {}",
-                                     data.m(), data.d(), file.m, file.d, file.parameters.data));
+    return differs(
+        path, fmt::format("the data have changed: m = {} and d = {}, the session was saved with m = {} and "
+                          "d = {}; {}",
+                          data.m(), data.d(), file.m, file.d, remedy(file.parameters.data, file.table != nullptr)));
   }
   if (file.version < session::kComparableVersion) {
     return differs(path,
@@ -50,9 +64,9 @@ Status check_data(const Dataset& data, const SessionFile& file, const std::strin
   }
   if (data.checksum() != file.checksum) {
     if (drawn_anew(file, file.parameters, file.table)) return redrawn(file, path);
-    return differs(path,
-                   fmt::format("the data have changed: checksum {}, the session was saved with {}; restore the file {}",
-                               hash_text(data.checksum()), hash_text(file.checksum), file.parameters.data));
+    return differs(path, fmt::format("the data have changed: checksum {}, the session was saved with {}; {}",
+                                     hash_text(data.checksum()), hash_text(file.checksum),
+                                     remedy(file.parameters.data, file.table != nullptr)));
   }
   return Done{};
 }
@@ -128,8 +142,8 @@ Status check_test(const SessionFile& file, const Problem& problem, const std::st
   const bool same = tested != nullptr && tested->checksum() == file.test->checksum;
   if (same) return Done{};
   return differs(path, fmt::format("the test set {} has changed since the session was saved: the run is the same, its "
-                                   "errors on that set are not; restore the file {}",
-                                   file.test->name, file.parameters.test));
+                                   "errors on that set are not; {}",
+                                   file.test->name, remedy(file.parameters.test, false)));
 }
 
 /// The pinned runs, each to its own moment.

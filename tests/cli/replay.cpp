@@ -32,6 +32,31 @@ TEST_F(CommandLine, SetsOfOtherGeneratorsAreNamed) {
   expect_error({"replay", "then.json"}, 1, {"then.json", "data have changed"});
 }
 
+// Only a file can be restored: a generator draws anew, and a session's own table lies in the session.
+TEST_F(CommandLine, DataThatAreNotAsSavedAreSaidToComeFromWhereTheyDo) {
+  write("tiny.csv", "1,3\n1,4\n-1,1\n");
+  const auto said_of = [&](Words train, const char* key, const Json& value) {
+    train.insert(train.end(), {"--T", "50", "--save-session", "s.json"});
+    EXPECT_EQ(run(train).code, 0);
+    Json session = Json::parse(read("s.json"));
+    session["data"][key] = value;
+    write("s.json", session.dump());
+    return run({"replay", "s.json"});
+  };
+  for (const auto& [key, value] : {std::pair<const char*, Json>("checksum", "0123456789abcdef"), {"m", 7}}) {
+    const auto file = said_of({"train", "tiny.csv"}, key, value);
+    EXPECT_EQ(file.code, 1) << key;
+    EXPECT_NE(file.err.find("restore the file"), std::string::npos) << file.err;
+    const auto drawn = said_of({"train", "moons"}, key, value);
+    EXPECT_EQ(drawn.code, 1) << key;
+    EXPECT_EQ(drawn.err.find("restore the file"), std::string::npos) << drawn.err;
+    EXPECT_NE(drawn.err.find("moons is drawn anew from the parameters and the data seed"), std::string::npos);
+    const auto shipped = said_of({"train", "iris", "--positive", "virginica"}, key, value);
+    EXPECT_EQ(shipped.err.find("restore the file"), std::string::npos) << shipped.err;
+    EXPECT_NE(shipped.err.find("iris comes with the program"), std::string::npos) << shipped.err;
+  }
+}
+
 TEST_F(CommandLine, ChangedSessionsAreRefused) {
   write("tiny.csv", "1,3\n1,4\n-1,1\n");
   ASSERT_EQ(run({"train", "tiny.csv", "--T", "50", "--save-session", "s.json"}).code, 0);
