@@ -213,7 +213,7 @@ const std::string& language_help() {
     std::string codes;
     for (const text::LanguageInfo& one : text::menu_languages())
       codes += fmt::format("{}{} ({})", codes.empty() ? "" : ", ", one.code, one.name);
-    return "The window's language: " + codes + ".";
+    return "The window's language in this start: " + codes + ".";
   }();
   return kHelp;
 }
@@ -262,12 +262,12 @@ Command gui_command() {
       .name = "gui",
       .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
       .operands = {{"DATA", data, false}},
-      .options = {{"--size", "WxH", "Size of the window in pixels."},
+      .options = {{"--size", "WxH", "Size of the window in pixels, in this start."},
                   {"--theme", kThemeValue,
-                   "A theme, or a file with colours and lines of your own; theme.json in the folder of the "
-                   "settings is such a file that is always taken."},
+                   "A theme, in this start; lecture mode has its own. Or a file with colours and lines of your own; "
+                   "theme.json in the folder of the settings is such a file that is always taken."},
                   {"--language", "CODE", language_help(), false, text::language_codes()},
-                  {"--touch", "", "Large controls for fingers; in a narrow window one panel at a time."},
+                  {"--touch", "", "In this start large controls for fingers; in a narrow window one panel at a time."},
                   {"--speak", "",
                    "Says on standard output, line by line, what happens: each step by hand, each verdict; while it "
                    "plays one line a second."},

@@ -132,7 +132,11 @@ class AppUi {
   /// and whenever they change.
   void fit(float width, float height, float content_scale);
   const plot::Theme& theme() const;
-  void set_theme(plot::ThemeName name) { (ui_.lecture ? settings_.lecture.theme : settings_.theme) = name; }
+  /// By hand: no option of this start says it any more.
+  void set_theme(plot::ThemeName name) {
+    (ui_.lecture ? settings_.lecture.theme : settings_.theme) = name;
+    if (!ui_.lecture) settings_.usual.theme.reset();
+  }
   /// Large text, thick lines, its own theme and panels; off again, everything is as it was before.
   void set_lecture(bool on);
   /// Switches every text at once; a sentence in the notice bar when no font can show that language.
@@ -213,6 +217,7 @@ class AppUi {
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);
   void keep(const Fields& all, const session::Snapshot& now);
+  void take_settings(Settings told);
   void keep_selection(const Fields& f, Count m);
   void follow_view(const session::Snapshot& snapshot, double time_s);
   void resize_text(float factor);

@@ -77,6 +77,7 @@ std::vector<Action> AppUi::look_actions() {
   const auto speak = [](Language language) {
     return [language](AppUi& app) {
       app.settings_.language_chosen = true;
+      app.settings_.usual.language.reset();
       app.set_language(language);
     };
   };
@@ -114,7 +115,10 @@ std::vector<Action> AppUi::look_actions() {
           .sheet("Lecture and text")
           .tick([](const AppUi& app) { return app.full_screen_; }),
       Action{"touch", "", "Touch", "Large controls for fingers, and in a narrow window one panel at a time.",
-             [](AppUi& app) { app.settings_.touch = !app.settings_.touch; }}
+             [](AppUi& app) {
+               app.settings_.touch = !app.settings_.touch;
+               app.settings_.usual.touch.reset();
+             }}
           .in("View", 90)
           .tick([](const AppUi& app) { return app.settings_.touch; }),
       Action{"text-larger", "Ctrl++", "Larger text", "Everything grows by a tenth.",

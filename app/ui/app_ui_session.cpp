@@ -41,12 +41,9 @@ void AppUi::apply(const ViewState& state) { keep(Fields::from(state), *shown_); 
 
 void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   const Fields f = all.under("desk.");
-  const double speed = settings_.speed;
-  const text::Language language = settings_.language;
-  ui::keep(f, settings_);
-  if (settings_.speed != speed) ui_.push(session::SetSpeed{settings_.speed});
-  if (settings_.language_chosen) settings_.language = language;
-  if (settings_.language != language) set_language(settings_.language);
+  Settings told = f.reading() ? settings_ : without_options(settings_);
+  ui::keep(f, told);
+  if (f.reading()) take_settings(std::move(told));
   ui::keep(f.under("split."), settings_.layout.splits);
   ui::keep(all, settings_.lecture);
   bool lecture = ui_.lecture;
@@ -62,6 +59,16 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   Page page = f.reading() ? Page::run : page_;
   f.number("page", 0, static_cast<double>(Page::ideas), page);
   if (f.reading()) show_page(page);
+}
+
+/// Those of a session that was opened: a language that was chosen stays, and what an option of this start says.
+void AppUi::take_settings(Settings told) {
+  if (settings_.usual.theme) told.theme = settings_.theme;
+  if (settings_.language_chosen || settings_.usual.language) told.language = settings_.language;
+  const bool speaks = told.language != settings_.language;
+  if (told.speed != settings_.speed) ui_.push(session::SetSpeed{told.speed});
+  settings_ = std::move(told);
+  if (speaks) set_language(settings_.language);
 }
 
 void AppUi::keep_selection(const Fields& f, Count m) {

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "core/file_writer.h"
 #include "data/files.h"
@@ -69,6 +70,23 @@ fs::path settings_path() {
   return folder.empty() ? folder : folder / "window";
 }
 
+void take(const StartOptions& options, Settings& settings) {
+  const auto put = [](const auto& wanted, auto& value, auto& usual) {
+    if (wanted) usual = std::exchange(value, *wanted);
+  };
+  put(options.theme, settings.theme, settings.usual.theme);
+  put(options.language, settings.language, settings.usual.language);
+  put(options.touch ? std::optional(true) : std::nullopt, settings.touch, settings.usual.touch);
+}
+
+Settings without_options(Settings settings) {
+  const Settings::Usual usual = std::exchange(settings.usual, {});
+  settings.theme = usual.theme.value_or(settings.theme);
+  settings.language = usual.language.value_or(settings.language);
+  settings.touch = usual.touch.value_or(settings.touch);
+  return settings;
+}
+
 Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
@@ -107,6 +125,7 @@ float suggested_text_scale(int height_px, double dpi, float content_scale) {
 Status write_settings(Settings settings, const fs::path& path) {
   if (path.empty()) return Done{};
   ViewState state;
+  settings = without_options(std::move(settings));
   keep_all(Fields::into(state), settings);
   std::string text;
   for (const auto& [key, value] : state) text += key + " " + value + "\n";

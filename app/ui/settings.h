@@ -25,6 +25,13 @@ inline constexpr double kStandardMove_s = 0.22;
 /// Why there is no own layout to show.
 inline constexpr std::string_view kNoOwnLayout = "No layout was kept yet: Shift+F7 keeps the present one.";
 
+/// What the options of this start say of the window's look.
+struct StartOptions {
+  std::optional<plot::ThemeName> theme;
+  std::optional<text::Language> language;
+  bool touch = false;
+};
+
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
@@ -44,8 +51,22 @@ struct Settings {
   std::string link_page;                      ///< address that copied links begin with; empty: no page
   int width = 0;                              ///< 0 = never saved
   int height = 0;
+  /// What is kept for later starts and in sessions where an option of this start stands in its place, until something
+  /// else is chosen in the window. No session that is opened changes what an option says.
+  struct Usual {
+    std::optional<plot::ThemeName> theme;
+    std::optional<text::Language> language;
+    std::optional<bool> touch;
+    bool operator==(const Usual&) const = default;
+  };
+  Usual usual;
   bool operator==(const Settings&) const = default;
 };
+
+/// The options win, in this start.
+void take(const StartOptions& options, Settings& settings);
+/// The settings as they are kept: without the options of this start.
+Settings without_options(Settings settings);
 
 /// $XDG_STATE_HOME/pegasos-lab/window, or ~/.local/state/...; empty when neither is set.
 std::filesystem::path settings_path();

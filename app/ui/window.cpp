@@ -101,6 +101,7 @@ class Window {
   std::vector<std::string> shots_;  ///< paths of pictures to take after this frame
   bool unseen_ = false;             ///< a script's wish: only frames of pictures are drawn
   GlfwWindow::Size drawn_;          ///< px
+  GlfwWindow::Size opened_;         ///< of the window at its beginning
   std::uint64_t shown_ = 0;         ///< serial of the snapshot on screen
   std::string error_;
   session::SnapshotPtr last_;
@@ -110,6 +111,7 @@ class Window {
 
 std::string Window::open(Settings& settings) {
   if (std::string why = window_.open({request_.width, request_.height}, settings); !why.empty()) return why;
+  opened_ = window_.size();
   settings.standard_text = window_.suggested_text(!scripted_);  // pictures and scripts look at their own size alone
   if (scripted_ || settings.width == 0) settings.text_scale = settings.standard_text;
   return {};
@@ -351,6 +353,7 @@ void Window::display_gone() {
 Settings Window::lasting() const {
   Settings last = app_->lasting_settings();
   const GlfwWindow::Size size = window_.full_screen() ? GlfwWindow::Size{last.width, last.height} : window_.size();
+  if (request_.width > 0 && last.width > 0 && size == opened_) return last;  // nobody changed what --size says
   last.width = size.width;
   last.height = size.height;
   return last;
@@ -380,12 +383,9 @@ cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string&
   const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
   // A frame in a page does, too.
   Settings settings = scripted || request.embedding ? Settings{} : read_settings(settings_path());
-  if (request.touch) settings.touch = true;
-  if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
-  if (!request.language.empty()) {
-    settings.language = *text::parse_language(request.language);
-    settings.language_chosen = true;
-  }
+  StartOptions options{.theme = {}, .language = text::parse_language(request.language), .touch = request.touch};
+  if (plot::ThemeName theme{}; plot::parse_theme_name(request.theme, theme)) options.theme = theme;
+  take(options, settings);
   Window window(request, scripted);
   if (const std::string why = window.open(settings); !why.empty()) return cli::WindowEnd::no_display(why);
   const Status end = window.run(exe_folder, settings);

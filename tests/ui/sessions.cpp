@@ -67,6 +67,28 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   EXPECT_FALSE(other.has("dialog/Name"));
 }
 
+// --theme and --language win over a session that is opened, and neither it nor later starts are told of them.
+TEST_F(Sessions, AnOptionOfTheStartWinsAndIsNotKept) {
+  {
+    Screen screen;
+    save_twice(screen);  // light, English
+  }
+  Screen other;
+  const auto german = text::parse_language("de");
+  ui::take({.theme = plot::ThemeName::high_contrast, .language = german}, other.app->settings());
+  other.app->set_language(other.app->settings().language);
+  other.session->push(session::OpenFile{"talk.session"});
+  other.settle();
+  EXPECT_EQ(other.app->theme().name, plot::ThemeName::high_contrast);
+  EXPECT_EQ(text::language(), german);
+  EXPECT_EQ(other.app->view_state().at("desk.theme"), "dark") << "a session is told what is usual";
+  EXPECT_EQ(ui::without_options(other.app->settings()).language, text::Language::english);
+  other.app->perform("theme-contrast");
+  EXPECT_EQ(other.app->view_state().at("desk.theme"), "high-contrast") << "chosen in the window";
+  EXPECT_EQ(ui::without_options(other.app->settings()).theme, plot::ThemeName::high_contrast);
+  other.app->set_language(text::Language::english);
+}
+
 TEST_F(Sessions, LectureModeComesBackInItsOwnLayout) {
   ui::ViewState view;
   {

@@ -69,6 +69,23 @@ TEST(Settings, SurviveATripAndNonsense) {
   EXPECT_EQ(read_settings(path).speed, Settings{}.speed);
 }
 
+// An option is for this start: the file keeps what was there, until something is chosen in the window.
+TEST(Settings, OptionsOfAStartAreNotKept) {
+  const Folder folder;
+  const auto path = folder / "window";
+  Settings settings;
+  settings.theme = plot::ThemeName::dark;
+  take({.theme = plot::ThemeName::light, .language = text::parse_language("de"), .touch = true}, settings);
+  EXPECT_EQ(settings.theme, plot::ThemeName::light);
+  EXPECT_EQ(settings.language, text::parse_language("de"));
+  EXPECT_TRUE(settings.touch);
+  ASSERT_TRUE(write_settings(settings, path).ok());
+  const Settings later = read_settings(path);
+  EXPECT_EQ(later.theme, plot::ThemeName::dark);
+  EXPECT_EQ(later.language, text::Language::english);
+  EXPECT_FALSE(later.touch);
+}
+
 TEST(Settings, WhatNoWindowCanHave) {
   const Folder folder;
   const auto path = folder / "window";
