@@ -210,8 +210,9 @@ inline constexpr double kReadable = 2;
 inline constexpr double kStepSeen = 0.1;
 bool step_is_seen(const StepParts& parts, double width);
 /// A view that stands still must be as wide as this, or something leaves it: w_t, w_{t+½} of at most four radii of the
-/// ball (a longer one is broken at the edge; without the projection it is the path, and held), w*, the pinned runs, and
-/// the ball's edge where it is not far outside. A view fitted to the ball while two_scales() holds the ball alone.
+/// ball (a longer one is broken at the edge; without the projection it is the path, and held), before the first step
+/// what that may reach, w*, the pinned runs, and the ball's edge where it is not far outside. A view fitted to the ball
+/// while two_scales() holds the ball alone.
 double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitting = {});
 /// The next view that is as wide as `needed`.
 double grown_radius(double needed);

@@ -65,6 +65,19 @@ bool is_held(const Snapshot& snapshot, double half) {
   return !snapshot.constants.projection || half <= most * snapshot.constants.ball_radius;
 }
 
+/// Before the first step: as far as the first ones may reach, outside the ball.
+double first_reach(const Snapshot& snapshot, const Fitting& fitting) {
+  const bool first = snapshot.position.t == 0 && takes_own_step(snapshot.parameters) && snapshot.constants.w1 == 0;
+  if (!first || two_scales(snapshot)) return 0;
+  double most = 0;
+  for (const Vector& half : first_halves(snapshot)) {
+    const bool plane = half.size() == 2 && fitting.aspect > 0;
+    const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
+    if (is_held(snapshot, length(half))) most = std::max(most, reach);
+  }
+  return most;
+}
+
 }  // namespace
 
 double bounding_radius(const Constants& constants) {
@@ -93,14 +106,7 @@ double wanted_radius(const Snapshot& snapshot, const Fitting& fitting) {
     if (other < kOutside * radius) radius = std::max(radius, other);
   }
   radius *= 1.12;
-  const bool first = snapshot.position.t == 0 && takes_own_step(snapshot.parameters) && constants.w1 == 0;
-  if (first && !two_scales(snapshot)) {
-    for (const Vector& half : first_halves(snapshot)) {
-      const bool plane = half.size() == 2 && fitting.aspect > 0;
-      const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
-      if (is_held(snapshot, length(half))) radius = std::max(radius, 1.06 * reach);
-    }
-  }
+  radius = std::max(radius, 1.06 * first_reach(snapshot, fitting));
   return radius > 0 && std::isfinite(radius) ? radius : 1;
 }
 
@@ -112,6 +118,7 @@ double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitti
   const auto hold = [&most](double size) {
     if (std::isfinite(size)) most = std::max(most, size);
   };
+  hold(first_reach(snapshot, fitting));
   const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
   const double norm = length(snapshot.w);
   if (!half || is_held(snapshot, norm)) hold(reach_along_w(snapshot, norm, fitting.aspect));

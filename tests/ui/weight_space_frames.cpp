@@ -68,6 +68,44 @@ TEST(WeightSpaceView, TheAxesOfTheBeginningHoldTheFirstTwentySteps) {
   EXPECT_GE(outside, 20) << "half steps that leave the ball's own view";
 }
 
+// Undo brings the set back with its run at t: the axes are those that stood there.
+TEST(WeightSpaceView, UndoBringsTheAxesOfTheSetBack) {
+  for (const int t : {0, 1, 7}) {
+    Hand hand(session::first_problem(), 0);
+    const plot::Range before = hand.shown();
+    if (t > 0) hand.go_to(session::StepForward{t});
+    ASSERT_EQ(hand.shown(), before);
+    hand.go_to(session::NewData{});
+    hand.go_to(session::Undo{});
+    EXPECT_EQ(hand.snapshot->position.t, t);
+    EXPECT_EQ(hand.shown(), before) << t;
+    hand.go_to(session::StepBack{t});
+    hand.go_to(session::StepForward{1});
+    EXPECT_EQ(hand.shown(), before) << t;
+    EXPECT_TRUE(hand.shows_half_step()) << "the first step lies in them";
+  }
+}
+
+// Axes that were chosen later, or for another problem, are wide enough before the step is made.
+TEST(WeightSpaceView, AtTheStartTheAxesHoldTheFirstStepHoweverTheyWereChosen) {
+  for (const bool changed : {false, true}) {
+    Hand hand(session::first_problem(), changed ? 0 : 30);
+    if (changed) {
+      hand.change("lambda", "1");
+      hand.view.fit();
+      for (int i = 0; i < 3; ++i) hand.go_to(session::Pause{});
+      hand.go_to(session::Undo{});
+    } else {
+      hand.go_to(session::StepBack{30});
+    }
+    ASSERT_EQ(hand.snapshot->position.t, 0);
+    const plot::Range before = hand.shown();
+    hand.go_to(session::StepForward{1});
+    EXPECT_EQ(hand.shown(), before) << changed;
+    EXPECT_TRUE(hand.shows_half_step()) << changed;
+  }
+}
+
 TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
   int outside = 0;
   for (const int t : {2, 3, 4}) {

@@ -79,14 +79,29 @@ void WeightSpaceView::fit_anew(const session::Snapshot& snapshot) {
   options_.plane.reset();
 }
 
+/// The axes of another set: those that it had, where it was shown before, else they are chosen anew.
+void WeightSpaceView::take_frame(std::uint64_t data_id) {
+  constexpr std::size_t kFrames = 100;
+  if (radius_.chosen()) frames_.push_back({data_id_, radius_.target(), fit_to_, options_.plane});
+  if (frames_.size() > kFrames) frames_.erase(frames_.begin());
+  radius_.forget();
+  options_.plane.reset();
+  fit_to_ = figures::FitTo::path;
+  const auto before = std::ranges::find(frames_, data_id, &Frame::data_id);
+  if (before != frames_.end()) {
+    radius_.choose(before->radius);
+    options_.plane = before->plane;
+    fit_to_ = before->fit;
+    frames_.erase(before);
+  }
+  data_id_ = data_id;
+}
+
 /// Another set: its own view. What the hand and the other views point at is marked here too.
 void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
   if (snapshot.data_id != data_id_) {
     const bool first = data_id_ == 0;
-    data_id_ = snapshot.data_id;
-    radius_.forget();
-    options_.plane.reset();
-    fit_to_ = figures::FitTo::path;
+    take_frame(snapshot.data_id);
     if (!first) pane_.fit();
     pane_.take_fit();
   }

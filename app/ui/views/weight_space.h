@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "figures/figures.h"
 #include "ui/context.h"
@@ -30,6 +31,7 @@ class WeightSpaceView {
   };
   Places places(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& inside) const;
   void follow(const session::Snapshot& snapshot, UiContext& ui);
+  void take_frame(std::uint64_t data_id);
   void fit_anew(const session::Snapshot& snapshot);
   void hold_still(const session::Snapshot& snapshot, UiContext& ui);
   float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
@@ -49,6 +51,14 @@ class WeightSpaceView {
   KeptFigure<figures::WeightSpaceOptions> figure_;
   FigurePane pane_;
   HeldRadius radius_;
+  /// How a set was seen before another one came.
+  struct Frame {
+    std::uint64_t data_id;
+    double radius;
+    figures::FitTo fit;
+    decltype(figures::WeightSpaceOptions::plane) plane;
+  };
+  std::vector<Frame> frames_;              ///< those of late, the last one at the end
   std::uint64_t run_id_ = 0;               ///< of the frame before
   std::optional<Position> made_again_at_;  ///< where a changed parameter left the run, until it moves on
   double fitted_ = 0;                      ///< the radius that Fit would choose
