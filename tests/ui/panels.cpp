@@ -280,6 +280,25 @@ TEST(Callouts, InEveryViewOfTheData) {
   }
 }
 
+// What is named, and the sentence about the panel, are read whole whatever tool is in the hand.
+TEST(Callouts, NoCardOfAToolLiesOverThem) {
+  Screen screen(1366, 768);
+  screen.press("right");
+  screen.settle(true);
+  screen.press("b");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("data plane/Spread"));
+  screen.move(screen.rect("data plane/help data plane").centre());
+  screen.frames(3);
+  int named = 0;
+  for (const auto& [name, place] : screen.widgets) named += name.starts_with("data plane/callout ") ? 1 : 0;
+  EXPECT_GE(named, 2);
+  EXPECT_FALSE(screen.has("data plane/Spread")) << "it comes back with the plane";
+  screen.move({5, 5});
+  screen.frames(3);
+  EXPECT_TRUE(screen.has("data plane/Spread"));
+}
+
 TEST(TheoryCards, FourOfThemAndTheRowsBehind) {
   Parameters parameters;
   parameters.T = 300;

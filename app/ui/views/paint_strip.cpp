@@ -138,6 +138,7 @@ void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
 }
 
 void Paint::cards(const Snapshot& snapshot, UiContext& ui, const plot::Frame& frame, const Rect& inside) {
+  if (ui.help.card == ui.panel) return;  // its parts are being named: nothing lies over the names
   if (tool_ == Tool::brush) brush_card(ui, frame);
   const auto row = focus(ui);
   if (!row || *row >= static_cast<Row>(snapshot.m()) || gesture_ == Gesture::move) return;
