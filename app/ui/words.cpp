@@ -97,6 +97,13 @@ std::string with_math(std::string_view words) {
   return out;
 }
 
+std::string errors_about(const Objective& value, std::string_view what) {
+  std::string about(text::tr(what));
+  if (value.norm == 0 && value.error_rate == 1)
+    about += "\n" + std::string(text::tr("$w$ = 0 calls no example +1 or −1, which counts as wrong for each."));
+  return about;
+}
+
 std::string problem_in_words(const std::string& title, const Parameters& p,
                              std::span<const std::string_view> left_out) {
   const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };

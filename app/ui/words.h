@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "core/types.h"
+#include "objective/hinge.h"
 #include "text/choices.h"
 
 namespace pegasos::ui {
@@ -24,6 +25,8 @@ std::string speed_text(double steps_per_second);
 /// mathematics, everything else stands as it is.
 std::string with_math(std::string_view words);
 using text::choice_title;
+/// What an error rate is, in the present language, and where w = 0 scores 0 everywhere, why all is wrong. Markup.
+std::string errors_about(const Objective& value, std::string_view what);
 /// "moons (data seed 7) · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language,
 /// but for the parameters that are left out by their keys; what is as at the first start and seldom changed is not
 /// said. Markup.

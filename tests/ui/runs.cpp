@@ -10,6 +10,7 @@
 #include "figures/figures.h"
 #include "ui/screen.h"
 #include "ui/views/run_columns.h"
+#include "ui/words.h"
 
 namespace pegasos::test {
 namespace {
@@ -105,6 +106,21 @@ TEST(Runs, FourArePinnedTheFifthIsRefusedAndAllAreRemovedByKey) {
   EXPECT_EQ(screen.settle()->pins.size(), 4U);
   screen.press("shift+p");
   EXPECT_TRUE(screen.settle()->pins.empty());
+}
+
+// A score of 0 is wrong for either class (objective/judgement.h), wherever an error is shown.
+TEST(Runs, AtTheStartEveryPlaceSaysTheSameError) {
+  Screen screen(1600, 900, small());
+  screen.app->perform("layout-step");
+  screen.settle(true);
+  screen.frames(3);
+  ASSERT_EQ(screen.session->snapshot()->live.last.error_rate, 1);
+  EXPECT_TRUE(screen.has("controls/errors")) << "a number, not a dash";
+  const auto about = ui::errors_about(screen.session->snapshot()->live.last, "training error");
+  EXPECT_NE(about.find("counts as wrong"), std::string::npos) << about;
+  screen.press("right");
+  const auto after = ui::errors_about(screen.settle(true)->live.last, "training error");
+  EXPECT_EQ(after, "training error");
 }
 
 TEST(Runs, NumbersOfTheTableAreCopiedWhole) {

@@ -135,8 +135,8 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   const auto parts = ui.motion.step ? figures::step_parts(snapshot) : std::nullopt;
   const double norm = parts ? figures::length(figures::moving(*parts, *ui.motion.step).w) : last.norm;
   reading("|" + w + "|", "|w|", norm, number(norm), there || parts, "The length of $w$");
-  reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %",
-          there && last.norm > 0, "The share of examples that $w$ puts on the wrong side");
+  reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %", there,
+          errors_about(last, "The share of examples that $w$ puts on the wrong side"));
   if (snapshot.samples_behind > 0 && bottom - rows.y >= ui.px(kReading))
     label(ui, text::tr_format("Steps whose $f$ still follows: {}", grouped(snapshot.samples_behind)),
           rows.next(kReading), ui.text(12, Hue::ink3));

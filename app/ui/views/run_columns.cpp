@@ -128,7 +128,7 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
       5, evaluated(ratio_cell));
   add("error", "training error", "Training examples on the wrong side of $w$", 3, evaluated([](const Snapshot& run) {
         return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
-                    "training error"};
+                    errors_about(run.live.last, "training error")};
       }));
   if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->held_out != nullptr; })) {
     add("held out", "held-out error", "Held-out examples on the wrong side of $w$", 2,
