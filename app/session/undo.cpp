@@ -36,7 +36,7 @@ Message describe(const Change& change) {
     case Kind::Pin: return Message("pinning of {}", change.what);
     case Kind::Unpin:
       return change.count > 1 ? Message("removing of all pins") : Message("removing of {}", change.what);
-    case Kind::Lock: return Message("lock of {}", change.what);
+    case Kind::Lock: return Message("link of {} to the live run", change.what);
     case Kind::Swap: return Message("swap with {}", change.what);
     case Kind::None: break;
   }

@@ -37,7 +37,7 @@ struct Change {
     Return,    ///< to a moment that was shown before, of the set `what`
     Pin,       ///< `what` is the run's letter, here and below
     Unpin,     ///< `count` runs
-    Lock,      ///< or unlocked
+    Lock,      ///< linked to the live run, or not any more
     Swap       ///< of the live run with the pinned one in place `count`
   };
   Kind kind = Kind::None;

@@ -222,13 +222,17 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
                1.5F);
       pen.line({{-6.3F, -4.4F}, {-4.7F, -1.2F}, {-1.4F, -2.6F}}, 1.5F);
       break;
-    case Icon::lock:
-    case Icon::unlock: {
-      const float lift = icon == Icon::lock ? 0.F : -1.6F;
-      pen.line({{-3, 0}, {-3, -3.2F + lift}, {-1.6F, -5.2F + lift}, {1.6F, -5.2F + lift}, {3, -3.2F + lift}, {3, lift}},
-               1.5F);
-      if (icon == Icon::unlock) pen.line({{-3, 0}, {-3, -2}}, 1.5F);
-      pen.box(0, 2.9F, 4.6F, 3.4F, icon == Icon::lock);
+    case Icon::link:      // two links of a chain, one through the other
+    case Icon::unlink: {  // apart, and crossed out
+      const float apart = icon == Icon::link ? 0.F : 0.7F;
+      for (const float side : {-1.F, 1.F}) {
+        const auto on = [&](float x, float y) { return Point{side * (x + apart), y}; };
+        pen.line(
+            {on(1.5F, -2.9F), on(4, -2.9F), on(5.7F, -2.1F), on(6.4F, 0), on(5.7F, 2.1F), on(4, 2.9F), on(1.5F, 2.9F)},
+            1.5F);
+      }
+      if (icon == Icon::link) pen.line({{-3.2F, 0}, {3.2F, 0}}, 1.5F);
+      if (icon == Icon::unlink) pen.line({{1.6F, -5.2F}, {-1.6F, 5.2F}}, 1.3F);
       break;
     }
     case Icon::support:  // a mark with a ring that is not quite closed

@@ -112,7 +112,7 @@ TEST(Undo, EveryStepHasItsName) {
   EXPECT_EQ(name(SetParameter{"k", "4"}), "change of Batch");
   EXPECT_EQ(name(PinRun{}), "pinning of B");
   const int second = session->snapshot()->pins.at(1).id;
-  EXPECT_EQ(name(LockPin{second, false}), "lock of B");
+  EXPECT_EQ(name(LockPin{second, false}), "link of B to the live run");
   EXPECT_EQ(name(SwapPin{second}), "swap with B");
   EXPECT_EQ(name(Unpin{session->snapshot()->pins.at(0).id}), "removing of A");
   EXPECT_EQ(name(SetParameter{"k", "5"}), "change of Batch");

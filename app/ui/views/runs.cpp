@@ -89,10 +89,11 @@ void row_buttons(UiContext& ui, const Run& run, const Rect& cell) {
     return here;
   };
   if (icon_button(
-          ui, "lock " + name, pin.locked ? Icon::lock : Icon::unlock, next(),
+          ui, "link " + name, pin.locked ? Icon::link : Icon::unlink, next(),
           {.quiet = true,
-           .tooltip = pin.locked ? "Follows the live run's data and sampling seed. A click lets it keep its own."
-                                 : "Keeps its own data and sampling seed. A click puts it on the live run's."})) {
+           .tooltip = pin.locked
+                          ? "Linked: follows the live run's data and sampling seed. A click lets it keep its own."
+                          : "Not linked: keeps its own data and sampling seed. A click links it to the live run's."})) {
     ui.push(session::LockPin{pin.id, !pin.locked});
   }
   if (icon_button(ui, "swap " + name, Icon::swap, next(),
