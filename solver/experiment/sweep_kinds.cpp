@@ -197,14 +197,16 @@ Result<std::vector<std::string>> grid(std::string_view flag, std::string_view te
     if (colon == std::string_view::npos) break;
     rest.remove_prefix(colon + 1);
   }
+  const auto no_grid = [&](const Message& why) {
+    return usage_error(Message("{} {}: {}", flag, excerpt_of(text), why));
+  };
   const bool numbers = parts.size() == 3 && parts[0] && parts[1] && parts[2];
-  if (!numbers || *parts[0] >= *parts[1] || (logarithmic && *parts[0] <= 0) || *parts[2] < 2 ||
-      *parts[2] > static_cast<double>(kSweepValuesMax) || *parts[2] != std::floor(*parts[2]) ||
-      !std::isfinite(*parts[1] - *parts[0])) {
-    return usage_error(
-        Message("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in log:0.0001:1:9",
-                flag, excerpt_of(text)));
-  }
+  if (!numbers || *parts[0] >= *parts[1])
+    return no_grid("a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in log:0.0001:1:9");
+  if (logarithmic && *parts[0] <= 0) return no_grid("LOW must be above 0 in a grid log:LOW:HIGH:COUNT");
+  if (!std::isfinite(*parts[1] - *parts[0])) return no_grid("LOW and HIGH are too far apart");
+  if (!(*parts[2] >= 2 && *parts[2] <= static_cast<double>(kSweepValuesMax)) || *parts[2] != std::floor(*parts[2]))
+    return no_grid(Message("COUNT must be a whole number from 2 to {}", kSweepValuesMax));
   const double low = logarithmic ? portable::log10(*parts[0]) : *parts[0];
   const double high = logarithmic ? portable::log10(*parts[1]) : *parts[1];
   const auto count = static_cast<Count>(*parts[2]);

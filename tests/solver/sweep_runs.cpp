@@ -72,6 +72,21 @@ TEST(SweepKinds, GridsAreRoundedAndTypedListsAreKept) {
     EXPECT_FALSE(sweep_values("--values", bad, false).ok()) << bad;
 }
 
+TEST(SweepKinds, AGridIsRefusedForWhatIsWrongInIt) {
+  for (const auto& [grid, why] : {std::pair("lin:1:2:1001", "COUNT must be a whole number from 2 to 1000"),
+                                  {"log:1e-4:1:1e9", "from 2 to 1000"},
+                                  {"lin:1:2:1", "from 2 to 1000"},
+                                  {"lin:1:2:2.5", "a whole number"},
+                                  {"log:0:1:3", "LOW must be above 0"},
+                                  {"lin:-1e308:1e308:3", "too far apart"},
+                                  {"lin:2:1:1001", "LOW below HIGH"},
+                                  {"lin:1:2", "a grid is"}}) {
+    const auto refused = sweep_values("--values", grid, false);
+    ASSERT_FALSE(refused.ok()) << grid;
+    EXPECT_NE(refused.error().message.english().find(why), std::string::npos) << refused.error().message;
+  }
+}
+
 TEST(SweepPlans, RefuseWhatCannotBeRunInOneSentence) {
   expect_refused(small(SweepKind::Lambda, {"0.1", "0.2", "1e-1"}), ErrorCode::Usage, "0.1 and 1e-1 are the same");
   expect_refused(small(SweepKind::Step, {"norma:0.7", "norma:0.70"}), ErrorCode::Usage, "are the same");
