@@ -24,8 +24,8 @@ void Playback::play() {
   }
   const Count T = live_.parameters.T;
   if (const Count t = live_.run->position().completed(); t >= T) {
-    return news_.say(t == T ? Message("t = T = {} is reached: raise T to go on", grouped(T))
-                            : Message("t = {} is past T = {}: raise T to go on", grouped(t), grouped(T)));
+    return news_.say(t == T ? Message("t = T = {} is reached: raise T to go on", Message::count(T))
+                            : Message("t = {} is past T = {}: raise T to go on", Message::count(t), Message::count(T)));
   }
   pause();
   goal_ = live_.parameters.T;

@@ -16,12 +16,10 @@ namespace pegasos::session {
 namespace {
 
 /// A short number for a sentence, with a real minus sign: "0.181", "−2.5", "1.2e−06".
-std::string brief(double value, int digits = 3) {
+Message brief(double value, int digits = 3) {
   const double whole = std::round(value);
-  if (digits <= 3 && std::abs(whole) >= 1000 && std::abs(whole) < 1e7) {  // as the panels write it
-    const std::string text = grouped(static_cast<Count>(std::abs(whole)));
-    return whole < 0 ? "−" + text : text;
-  }
+  if (digits <= 3 && std::abs(whole) >= 1000 && std::abs(whole) < 1e7)  // as the panels write it
+    return Message::count(static_cast<Count>(whole));
   std::string text = fmt::format("{:.{}g}", value == 0 ? 0.0 : value, digits);  // no −0
   for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
   return text;
@@ -29,7 +27,7 @@ std::string brief(double value, int digits = 3) {
 
 /// Digits with which two different numbers do not look alike.
 int digits_apart(double a, double b) { return pegasos::digits_apart(a, b, 3, brief); }
-std::string brief_unlike(double value, double other) { return brief(value, digits_apart(value, other)); }
+Message brief_unlike(double value, double other) { return brief(value, digits_apart(value, other)); }
 
 /// True when every batch is the whole set, in whatever order.
 bool takes_all(const Snapshot& snapshot) { return pegasos::takes_all(snapshot.parameters, snapshot.m()); }
@@ -39,14 +37,16 @@ std::string margin_text(const Snapshot& snapshot, const char* w) {
   return snapshot.data->free_bias() ? fmt::format("$y$(⟨{}, $x$⟩ + $b$)", w) : fmt::format("$y$⟨{}, $x$⟩", w);
 }
 
-Message examples(Count count) { return count == 1 ? Message("1 example") : Message("{} examples", count); }
+Message examples(Count count) {
+  return count == 1 ? Message("1 example") : Message("{} examples", Message::count(count));
+}
 
 Message explain_sample(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  const std::string t = grouped(record.t);
+  const Message t = Message::count(record.t);
   if (record.draws == 1) return Message("Step {} draws example {}.", t, record.indices[0]);
-  const std::string m = grouped(snapshot.m());
-  const std::string draws = grouped(record.draws);
+  const Message m = Message::count(snapshot.m());
+  const Message draws = Message::count(record.draws);
   if (takes_all(snapshot)) return Message("Step {} takes all {} examples: $A_t$ = $S$.", t, m);
   if (snapshot.parameters.sampling == Sampling::Replacement)
     return Message("Step {} draws {} times from the {} examples.", t, draws, m);
@@ -58,11 +58,11 @@ Message explain_violators(const Snapshot& snapshot) {
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   if (record.draws > 1) {
     if (record.violators == 1)
-      return Message("1 of {} drawn examples falls short of the margin ({} < 1): it pushes $w$.", record.draws,
-                     margin_text(snapshot, "$w_t$"));
+      return Message("1 of {} drawn examples falls short of the margin ({} < 1): it pushes $w$.",
+                     Message::count(record.draws), margin_text(snapshot, "$w_t$"));
     if (record.violators == 0) return "No drawn example falls short of the margin, so nothing will be added.";
-    return Message("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.", record.violators,
-                   record.draws, margin_text(snapshot, "$w_t$"));
+    return Message("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.",
+                   Message::count(record.violators), Message::count(record.draws), margin_text(snapshot, "$w_t$"));
   }
   const Row i = record.indices[0];
   const Message margin("{} = {}", margin_text(snapshot, "$w_t$"), brief_unlike(record.margins[0], 1));
@@ -76,15 +76,16 @@ Message shrink_text(const Snapshot& snapshot) {
   if (snapshot.parameters.step != StepRule::Pegasos)
     return Message("$w$ is multiplied by 1 − $ηλ$ = {}", brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1));
   if (record.t == 1) return "the first step forgets $w_1$ (1 − 1/$t$ = 0)";
-  return Message("$w$ is multiplied by 1 − 1/{}", record.t);
+  return Message("$w$ is multiplied by 1 − 1/{}", Message::count(record.t));
 }
 
 /// First `shrink`, then what the violators add.
 Message explain_addition(const Snapshot& snapshot, const Message& shrink) {
   const StepRecord& record = snapshot.record;
   if (record.draws > 1)
-    return Message("Violators {} of {}: {}, then the sum of their $yx$ times $η$/$k$ = {} is added.", record.violators,
-                   record.draws, shrink, brief(record.eta / static_cast<double>(record.draws)));
+    return Message("Violators {} of {}: {}, then the sum of their $yx$ times $η$/$k$ = {} is added.",
+                   Message::count(record.violators), Message::count(record.draws), shrink,
+                   brief(record.eta / static_cast<double>(record.draws)));
   const Row i = record.indices[0];
   const Message margin("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
   if (snapshot.d() != 2)
@@ -114,7 +115,7 @@ Message explain_gradient(const Snapshot& snapshot) {
 Message explain_projection(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   const int digits = record.projected ? digits_apart(record.norm_half, snapshot.constants.ball_radius) : 3;
-  const std::string radius = brief(snapshot.constants.ball_radius, digits);
+  const Message radius = brief(snapshot.constants.ball_radius, digits);
   if (!snapshot.parameters.projection)
     return Message("The projection is off: |$w_{{t+1}}$| = {} stays.", brief(record.norm_next));
   if (record.projected)
@@ -184,8 +185,8 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     verdict.kind = above ? BoundVerdict::Kind::Violated : BoundVerdict::Kind::Holds;
   });
   if (verdict.kind == BoundVerdict::Kind::Holds) verdict.at = shown;
-  const std::string share = brief(100 * verdict.share);
-  const std::string at = grouped(verdict.at);
+  const Message share = brief(100 * verdict.share);
+  const Message at = Message::count(verdict.at);
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = holds_text(constants, takes_all(snapshot));
@@ -217,13 +218,15 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
 
 Message explain_shrink(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  const std::string factor = brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1);
+  const Message factor = brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1);
   const bool turned = record.eta * snapshot.parameters.lambda > 1;
-  const Message text = snapshot.parameters.step == StepRule::Pegasos
-                           ? Message("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor)
-                       : turned ? Message("First $w_t$ is turned round: it is multiplied by 1 − $ηλ$ = {}.", factor)
-                                : Message("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
-  const bool averaged = !snapshot.w_average.empty() && snapshot.live_position == snapshot.position;
+  const Message text =
+      snapshot.parameters.step == StepRule::Pegasos
+          ? Message("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", Message::count(record.t), factor)
+      : turned ? Message("First $w_t$ is turned round: it is multiplied by 1 − $ηλ$ = {}.", factor)
+               : Message("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
+  const bool averaged = !snapshot.w_average.empty() && snapshot.live_position == snapshot.position &&
+                        snapshot.parameters.misprint != Misprint::ShiftedAverage;
   return averaged ? sentences(text, "The average takes $w_t$ in.") : text;
 }
 
@@ -231,8 +234,8 @@ Message explain_phase(const Snapshot& snapshot) {
   if (snapshot.overflow) return snapshot.ended;
   if (snapshot.position.t == 0) {
     const bool back = snapshot.frontier > 0;
-    const std::string w1 = brief(snapshot.constants.w1);
-    const std::string f = brief(snapshot.live.last.f);
+    const Message w1 = brief(snapshot.constants.w1);
+    const Message f = brief(snapshot.live.last.f);
     Message start = back ? "Back at the start: $w_1$ = 0, f(0) = 1." : "Nothing has happened yet: $w_1$ = 0, f(0) = 1.";
     if (snapshot.constants.w1 > 0)
       start = back ? Message("Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}.", w1, f)
@@ -294,8 +297,8 @@ std::vector<Message> describe_preparation(const Snapshot& snapshot) {
 std::vector<Message> describe_start(const Constants& constants, const Parameters& parameters) {
   std::vector<Message> lines;
   if (constants.w1 == 0) return lines;
-  const std::string size = brief(constants.w1, digits_apart(constants.w1, constants.ball_radius));
-  const std::string radius = brief(constants.ball_radius, digits_apart(constants.w1, constants.ball_radius));
+  const Message size = brief(constants.w1, digits_apart(constants.w1, constants.ball_radius));
+  const Message radius = brief(constants.ball_radius, digits_apart(constants.w1, constants.ball_radius));
   if (constants.projection && !constants.starts_in_ball()) {
     lines.push_back(sentences(
         Message("|$w_1$| = {} lies outside the ball of radius 1/√$λ$ = {}: the algorithm asks for a $w_1$ in it.", size,

@@ -17,11 +17,11 @@ std::string number(double value) {
   return text;
 }
 
-Message steps(Count count) { return count == 1 ? Message("1 step") : Message("{} steps", grouped(count)); }
+Message steps(Count count) { return count == 1 ? Message("1 step") : Message("{} steps", Message::count(count)); }
 
 Message times(Count count) {
   if (count == 0) return "never";
-  return count == 1 ? Message("once") : Message("{} times", grouped(count));
+  return count == 1 ? Message("once") : Message("{} times", Message::count(count));
 }
 
 }  // namespace
@@ -79,8 +79,9 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   const double w1 = snapshot.constants.w1;
   const Message run(
       "A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
-      snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()), grouped(p.T),
-      Message::key(find_parameter("sampling")->get(p)), find_parameter("step")->get(p), p.seed, p.data_seed);
+      snapshot.title(), Message::count(snapshot.m()), snapshot.d(), number(p.lambda), Message::count(snapshot.k()),
+      Message::count(p.T), Message::key(find_parameter("sampling")->get(p)), find_parameter("step")->get(p), p.seed,
+      p.data_seed);
   add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen w_1, |w_1| = {}.", number(w1))) : run, true});
   position_ = {};
   projected_ = 0;
@@ -98,15 +99,16 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
     stretch_projected_ = projected_;
   }
   const Count count = to - stretch_start_ + 1;
-  Message text = count == 1 ? Message("$t$ = {}: {}.", grouped(to), steps(count))
-                            : Message("$t$ = {} … {}: {}.", grouped(stretch_start_), grouped(to), steps(count));
+  Message text = count == 1
+                     ? Message("$t$ = {}: {}.", Message::count(to), steps(count))
+                     : Message("$t$ = {} … {}: {}.", Message::count(stretch_start_), Message::count(to), steps(count));
   const double f = snapshot.live.last.f;
   const bool known = snapshot.live_position == snapshot.position;
   if (known && stretch_f_ >= 0)
     text = sentences(text, Message("$f$ went from {} to {}.", number(stretch_f_), number(f)));
   if (known && stretch_f_ < 0) text = sentences(text, Message("$f$ is now {}.", number(f)));
   const Count violating = violators(stretch_start_, to);
-  if (violating >= 0) text = sentences(text, Message("Violators: {}.", grouped(violating)));
+  if (violating >= 0) text = sentences(text, Message("Violators: {}.", Message::count(violating)));
   if (snapshot.parameters.projection)
     text = sentences(text, Message("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_)));
   LogLine line{to, std::move(text)};
@@ -131,10 +133,10 @@ void StepLog::follow_time(const Snapshot& snapshot, const Violators& violators) 
       add({0, w1 > 0 ? Message("Back to the start ($t$ = 0, {} back): |$w_1$| = {}.", back_text, number(w1))
                      : Message("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", back_text)});
     } else if (back == 0) {
-      add({now.t, Message("Back inside step {}: {}", grouped(now.t), explain_phase(snapshot))});
+      add({now.t, Message("Back inside step {}: {}", Message::count(now.t), explain_phase(snapshot))});
     } else {
-      add({now.t,
-           Message("Back to $t$ = {} ({} back): the same state as on the way there.", grouped(now.t), steps(back))});
+      add({now.t, Message("Back to $t$ = {} ({} back): the same state as on the way there.", Message::count(now.t),
+                          steps(back))});
     }
   } else if (now != position_) {
     stretch_start_ = 0;

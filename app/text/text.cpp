@@ -146,7 +146,7 @@ std::string choice_title(std::string_view key, std::string_view word) {
 }
 
 std::string words(const Message& message) {
-  return message.in([](const std::string& text) {
+  const auto words_of = [](const std::string& text) {
     const std::string_view name = text.starts_with("--") ? std::string_view(text).substr(2) : std::string_view();
     const std::size_t blank = std::min(name.find(' '), name.size());
     const std::string_view word = name.substr(std::min(blank + 1, name.size()));
@@ -155,7 +155,8 @@ std::string words(const Message& message) {
     if (flag != nullptr && std::ranges::find(flag->choices, word, &ParameterChoice::word) != flag->choices.end())
       return fmt::format("{}: {}", row_name(tr(flag->title), *flag), tr(choice_title(flag->key, word)));
     return text.find("--") == std::string::npos ? std::string(tr(text)) : std::string(tr(without_flags(text)));
-  });
+  };
+  return message.in(words_of, info(language()).group_mark);
 }
 
 std::span<const Entry> entries(Language language) { return catalogue(language).entries(); }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/numbers.h"
 #include "figures/theory.h"
 #include "plot/math_text.h"
 #include "text/text.h"
@@ -76,7 +77,7 @@ std::string said_of(const session::LogLine& line) {
   const std::string plain = spoken(line.plain ? words : plot::plain_text(words));
   const std::string english = line.text.english();
   const bool dated = line.t == 0 || english.starts_with("$t$ = ") || english.starts_with("Back ");
-  return dated ? plain : fmt::format("t = {}: {}", line.t, plain);
+  return dated ? plain : fmt::format("t = {}: {}", grouped(line.t), plain);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <ostream>
 #include <system_error>
 
+#include "core/numbers.h"
+
 namespace pegasos {
 namespace {
 
@@ -56,8 +58,9 @@ std::ostream& operator<<(std::ostream& stream, const Message& message) { return 
 
 Message system_reason(int code) { return Message::key(std::error_code(code, std::generic_category()).message()); }
 
-std::string Message::in(const std::function<std::string(const std::string&)>& words) const {
-  if (is_data_ || text_.empty()) return text_;
+std::string Message::in(const std::function<std::string(const std::string&)>& words, const char* group_mark) const {
+  if (kind_ == Kind::Number) return grouped(*parse_count(text_), group_mark);
+  if (kind_ == Kind::Data || text_.empty()) return text_;
   const std::string text = words(text_);
   if (parts_.empty()) return text;
   std::string out;
@@ -65,7 +68,7 @@ std::string Message::in(const std::function<std::string(const std::string&)>& wo
   for (std::size_t next = 0; !rest.empty();) {
     const FormatPiece piece = take(rest, next);
     if (!piece.is_place) out += piece.text;
-    if (piece.is_place && piece.index < parts_.size()) out += parts_[piece.index].in(words);
+    if (piece.is_place && piece.index < parts_.size()) out += parts_[piece.index].in(words, group_mark);
   }
   return out;
 }

@@ -14,6 +14,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/types.h"
+
 namespace pegasos {
 
 class Message;
@@ -35,7 +37,7 @@ class Message {
   /// A text of the sources, which has an entry in the catalogues: a literal.
   Message(const char* english) : text_(english) {}  // NOLINT: implicit on purpose
   /// What is in no language: names, numbers, what the system says. It is shown as it is.
-  Message(std::string data) : text_(std::move(data)), is_data_(true) {}  // NOLINT: implicit on purpose
+  Message(std::string data) : text_(std::move(data)), kind_(Kind::Data) {}  // NOLINT: implicit on purpose
   /// A format string, and what fills its places: a message in the language of the whole, everything else as it is
   /// formatted now.
   template <typename... Args>
@@ -44,19 +46,22 @@ class Message {
     (fill(args), ...);
   }
   /// A text of a table, or a flag ("--k"), which the window calls by the parameter's title.
-  static Message key(std::string_view english) { return Message(std::string(english), false); }
+  static Message key(std::string_view english) { return Message(std::string(english), Kind::Text); }
+  /// A whole number, "12,000": its digits are grouped as the language does in which the message is shown.
+  static Message count(Count n) { return Message(std::to_string(n), Kind::Number); }
 
   /// What fills the first place.
   Message first_part() const { return parts_.empty() ? Message() : parts_.front(); }
   bool empty() const { return text_.empty(); }
   std::string english() const;
-  /// With the words that `words` has for the texts of the sources.
-  std::string in(const std::function<std::string(const std::string&)>& words) const;
+  /// With the words that `words` has for the texts of the sources, and the language's mark between groups of digits.
+  std::string in(const std::function<std::string(const std::string&)>& words, const char* group_mark = ",") const;
   /// Equal where they say the same in English.
   bool operator==(const Message& other) const { return english() == other.english(); }
 
  private:
-  Message(std::string text, bool is_data) : text_(std::move(text)), is_data_(is_data) {}
+  enum class Kind : std::uint8_t { Text, Data, Number };
+  Message(std::string text, Kind kind) : text_(std::move(text)), kind_(kind) {}
 
   template <typename T>
   void fill(const T& value) {
@@ -70,7 +75,7 @@ class Message {
   std::string place(std::size_t i) const;
 
   std::string text_;
-  bool is_data_ = false;
+  Kind kind_ = Kind::Text;
   std::vector<Message> parts_;
 };
 

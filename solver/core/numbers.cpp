@@ -53,11 +53,13 @@ std::string without_groups(std::string_view typed) {
 
 void set_group_mark(const char* mark) { g_group_mark = mark; }
 
-std::string grouped(Count n) {
+std::string grouped(Count n) { return grouped(n, g_group_mark.load()); }
+
+std::string grouped(Count n, const char* mark) {
   std::string digits = std::to_string(n < 0 ? -n : n);
   for (std::size_t at = digits.size(); at > 3;) {
     at -= 3;
-    digits.insert(at, g_group_mark.load());
+    digits.insert(at, mark);
   }
   return n < 0 ? "−" + digits : digits;
 }

@@ -27,8 +27,10 @@ inline bool is_float_value(double value) {
 
 /// Shortest decimal that reads back as the same double. `value` must be finite.
 std::string shortest(double value);
-/// For people: 1234567 -> "1,234,567", with a true minus sign.
+/// For people: 1234567 -> "1,234,567", with a true minus sign and the mark that set_group_mark() was given. What is
+/// shown later, maybe in another language, is a Message::count.
 std::string grouped(Count n);
+std::string grouped(Count n, const char* mark);
 /// What stands between groups of three digits from now on, in the whole process; a literal. A comma until then.
 void set_group_mark(const char* mark);
 /// Without what separates groups: commas and blanks, also such as break no line.

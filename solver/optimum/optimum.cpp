@@ -105,7 +105,7 @@ class Search {
       if (auto optimum = smoothed()) return *optimum;
     } else if (state_.alpha.empty()) {
       reason_ = Message("{} examples of {} features are too many for equations between all of either",
-                        grouped(data_.m()), grouped(data_.d()));
+                        Message::count(data_.m()), Message::count(data_.d()));
     }
     return descent();
   }
@@ -174,7 +174,7 @@ class Search {
 
   std::optional<Optimum> smoothed() {
     reason_ = Message("{} examples are many for {} features: a step of Newton's method costs few passes",
-                      grouped(data_.m()), grouped(data_.d()));
+                      Message::count(data_.m()), Message::count(data_.d()));
     method_ = "smoothed Newton";
     if (options_.start != nullptr) {
       state_.w = options_.start->w;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/message.h"
+#include "core/numbers.h"
 #include "core/result.h"
 
 namespace pegasos::test {
@@ -34,6 +35,14 @@ TEST(CoreMessage, NamesStayAndTextsOfTablesDoNot) {
   EXPECT_EQ(Message("{}", std::string_view("name")).in(other_words), "name");
   EXPECT_TRUE(Message().empty());
   EXPECT_TRUE(Message().in(other_words).empty());
+}
+
+TEST(CoreMessage, CountsAreGroupedByTheLanguageThatShowsThem) {
+  const Message message("{} of {}", Message::count(12'345), Message("{} steps", Message::count(-1'000)));
+  set_group_mark("\u00A0");  // the window's, when the message is made
+  EXPECT_EQ(message.english(), "12,345 of −1,000 steps");
+  EXPECT_EQ(message.in(other_words, "\u00A0"), "12\u00A0345 OF −1\u00A0000 STEPS");
+  set_group_mark(",");
 }
 
 TEST(CoreMessage, OnesAreEqualThatSayTheSame) {

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <string>
 
+#include "core/numbers.h"
 #include "support/missing.h"
 #include "text/text.h"
 
@@ -55,6 +57,26 @@ TEST(Language, EveryEntryKeepsPlacesAndMathematics) {
       EXPECT_EQ(places_of(entry.english), places_of(entry.other)) << entry.english;
       EXPECT_EQ(formulas_of(entry.english), formulas_of(entry.other)) << entry.english;
       EXPECT_EQ(std::ranges::count(entry.english, '\n'), std::ranges::count(entry.other, '\n')) << entry.english;
+    }
+  }
+}
+
+/// The numbers of four digits and more, their groups parted by `mark`, without it.
+std::multiset<std::string> large_numbers(const std::string& text, const std::string& mark) {
+  std::multiset<std::string> numbers;
+  const std::regex grouped("[0-9]{1,3}(" + mark + "[0-9]{3})+(?![0-9])");
+  for (std::sregex_iterator at(text.begin(), text.end(), grouped), end; at != end; ++at)
+    numbers.insert(without_groups(at->str()));
+  return numbers;
+}
+
+TEST(Language, NumbersInEntriesAreGroupedAsTheLanguageDoes) {
+  for (const text::LanguageInfo& info : text::menu_languages().subspan(1)) {
+    for (const text::Entry& entry : text::entries(*text::parse_language(info.code))) {
+      if (entry.other.find("一万") != entry.other.npos) continue;  // in words
+      EXPECT_EQ(large_numbers(std::string(entry.english), ","),
+                large_numbers(std::string(entry.other), info.group_mark))
+          << entry.other;
     }
   }
 }

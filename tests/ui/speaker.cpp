@@ -70,6 +70,24 @@ TEST_F(Aloud, InTheWindowsLanguage) {
   EXPECT_NE(lines[0].find("Beispiel"), std::string::npos) << lines[0];
 }
 
+TEST_F(Aloud, NumbersAreInTheLanguageOfTheirSentence) {
+  screen.session->push(session::SetParameter{"T", "12000"});
+  screen.session->push(session::RunTo{12000});  // its line is made in an English window
+  screen.settle();
+  screen.app->set_language(*text::parse_language("de"));
+  hear();
+  const auto line = std::ranges::find_if(lines, [](const std::string& one) { return one.starts_with("t = 1 ..."); });
+  ASSERT_NE(line, lines.end());
+  EXPECT_TRUE(line->starts_with("t = 1 ... 12\u00A0000: 12\u00A0000 Schritte.")) << *line;
+  screen.press("right");
+  screen.settle();
+  ASSERT_EQ(hear().size(), 1U);
+  EXPECT_TRUE(lines[0].starts_with("t = 12\u00A0001: ")) << lines[0];
+  const auto& log = *screen.session->snapshot()->log;
+  for (std::size_t i = 0; i < log.size(); ++i)
+    EXPECT_EQ(text::words(log[i].text).find("12,0"), std::string::npos) << text::words(log[i].text);
+}
+
 TEST_F(Aloud, WhilePlayingOneLineASecond) {
   lines.clear();
   for (int i = 1; i <= 30; ++i) {
