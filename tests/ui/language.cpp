@@ -14,6 +14,7 @@
 #include "plot/ticks.h"
 #include "support/folder.h"
 #include "support/missing.h"
+#include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/screen.h"
@@ -325,6 +326,60 @@ TEST(Language, FieldsReadADecimalComma) {
     EXPECT_EQ(screen.settle()->parameters.step_value, 0.25);
   }
   text::set_language(text::Language::english);
+}
+
+/// A comma may part values or decimals: what is typed is never read as other numbers than those that were meant.
+TEST(Language, ListsAreReadAsTheyAreMeantOrRefused) {
+  for (const char* code : {"en", "de", "zh"}) {
+    SCOPED_TRACE(code);
+    text::set_language(*text::parse_language(code));
+    EXPECT_EQ(text::plain_list("0,1; 0,01"), "0.1,0.01");
+    EXPECT_EQ(text::plain_list("0.1;−2; 12 000;"), "0.1,-2,12000");
+    EXPECT_EQ(text::plain_list("0.1, 0.01"), "0.1, 0.01");
+    EXPECT_EQ(text::plain_list("1, 4, 16"), "1, 4, 16");
+    EXPECT_EQ(text::plain_list("pegasos, norma:0.7"), "pegasos, norma:0.7");
+    EXPECT_EQ(text::plain_list("pegasos; norma:0,7"), "pegasos,norma:0.7");
+    EXPECT_EQ(text::plain_list("log:0,0001:1:9"), "log:0.0001:1:9");
+    EXPECT_EQ(text::plain_list("0,1; 0,2, 0,3"), std::nullopt);
+    EXPECT_EQ(text::plain_list(""), "");
+    for (const char* list : {"0.9, 0.5,0.1", "1,2,4", "0.1", ""}) {
+      const auto back = text::plain_list(text::shown_list(list));
+      ASSERT_TRUE(back) << list;
+      EXPECT_EQ(without_groups(*back), without_groups(list)) << "what is shown is read as it was";
+    }
+    const bool clear = std::string_view(code) != "de";
+    for (const char* list : {"0,1", "0,1, 0,01", "0,1 0,01", "1,2,4", "1.000,5"})
+      EXPECT_EQ(text::plain_list(list).has_value(), clear) << list;
+  }
+  text::set_language(text::Language::english);
+}
+
+TEST(Language, FieldsOfListsTakeSemicolons) {
+  Screen screen(1600, 1400);
+  screen.app->set_language(*text::parse_language("de"));
+  screen.frames(2);
+  screen.fill_in("controls/w1", "3,5; −4");
+  EXPECT_EQ(screen.settle()->w, (Vector{3.5, -4}));
+  screen.fill_in("controls/w1", "1,2");
+  EXPECT_EQ(screen.settle()->w, (Vector{3.5, -4})) << "refused: it may be 1.2";
+  EXPECT_TRUE(screen.has("notice/text"));
+  ASSERT_TRUE(screen.app->show_tab("experiments lambda"));
+  screen.frames(3);
+  screen.fill_in("experiment/values", "0,1; 0,01");
+  const session::SnapshotPtr drafted = screen.settle(true);
+  ASSERT_NE(drafted->sweeps->draft, nullptr);
+  EXPECT_EQ(drafted->sweeps->draft->request.values, (std::vector<std::string>{"0.1", "0.01"}));
+  screen.fill_in("experiment/values", "0,1,0,01");
+  EXPECT_EQ(screen.settle(true)->sweeps->draft->request.values, drafted->sweeps->draft->request.values);
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/deltas", "0,5; 0,2");
+  EXPECT_EQ(screen.app->view_state().at("theory.deltas"), "0.5, 0.2");
+  screen.fill_in("bar/deltas", "0,5,0,2");
+  EXPECT_EQ(screen.app->view_state().at("theory.deltas"), "0.5, 0.2");
+  screen.fill_in("bar/u", "0,5; −2");
+  EXPECT_EQ(screen.app->view_state().at("theory.u"), "0.5, -2");
+  screen.app->set_language(text::Language::english);
 }
 
 }  // namespace

@@ -156,23 +156,25 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
     line.y += ui.px(kFormRow);
     return place;
   };
-  constexpr std::string_view kValuesTip =
-      "Values with commas between them, or a grid with both ends: log:LOW:HIGH:COUNT, lin:LOW:HIGH:COUNT. An empty "
-      "field takes the usual ones.";
+  const auto list_field = [&](std::string_view id, std::string_view shown, std::string& own, const std::string& usual,
+                              std::string_view tip) {
+    const auto typed = field(id, shown, text::shown_list(own.empty() ? usual : own), next(), name,
+                             text::tr_format("{} {}", text::tr(tip), text::tr(text::kListHelp)));
+    if (!typed) return;
+    const auto list = text::plain_list(*typed);
+    if (!list) return ui.requests.refuse(text::kUnclearList);
+    own = *list == usual ? "" : *list;
+  };
   const std::string usual =
       info.values.empty() ? std::string(text::tr("by the size of the set")) : standard_values(info.values);
   const std::string values_name =
       text::tr_format("Values of {}", info.words ? std::string(text::tr(info.symbol)) : std::string(info.symbol));
-  if (const auto typed = field("values", info.words || info.symbol.size() > 8 ? "Values" : values_name,
-                               now.values.empty() ? usual : now.values, next(), name, kValuesTip)) {
-    now.values = *typed == usual ? "" : *typed;
-  }
-  if (!info.second.empty()) {
-    const std::string second = standard_values(info.second_values);
-    if (const auto typed = field("second", "Second values", now.second.empty() ? second : now.second, next(), name,
-                                 "One curve for each of them; an empty field takes the usual ones."))
-      now.second = *typed == second ? "" : *typed;
-  }
+  list_field("values", info.words || info.symbol.size() > 8 ? "Values" : values_name, now.values, usual,
+             "The values of the points, or a grid with both ends: log:LOW:HIGH:COUNT, lin:LOW:HIGH:COUNT. An empty "
+             "field takes the usual ones.");
+  if (!info.second.empty())
+    list_field("second", "Second values", now.second, standard_values(info.second_values),
+               "One curve for each of them; an empty field takes the usual ones.");
   const Rect row = next();
   const bool two = info.measure == Measure::Iterations || is_folded(info);
   const float half = std::floor(0.5F * (row.w - ui.px(14)));

@@ -67,6 +67,9 @@ std::string shown_value(const Parameter& p, const std::string& value) {
   return n ? grouped(*n) : value;
 }
 
+/// A list of numbers.
+bool is_vector(const Parameter& p) { return p.key == "w1"; }
+
 /// What a person types, as set_parameter takes it.
 std::string typed_value(const Parameter& p, std::string text) {
   if (p.kind == ParameterKind::Text) return plain_minus(std::move(text));
@@ -89,6 +92,7 @@ std::string parameter_tip(const Parameter& p, bool of_run) {
   tip += "\n" + with_math(text::tr(p.help));
   const std::string range = range_sentence(p);
   if (!range.empty()) tip = text::tr_format("{} {}", tip, range);
+  if (is_vector(p)) tip = text::tr_format("{} {}", tip, text::tr(text::kListHelp));
   if (of_run && p.reloads) {
     tip.append("\n").append(text::tr("A change makes the training set and the run anew."));
   } else if (of_run && p.restarts) {
@@ -165,10 +169,20 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
     }
     case ParameterKind::Seed:
     case ParameterKind::Text:
+      if (is_vector(*p)) return vector(ui, now, *p, place, options, tip);
       if (const auto typed = text_field(ui, key, p->get(now), place, tip, options.reason))
         send(ui, options, key, typed_value(*p, *typed));
       return;
   }
+}
+
+void ParameterRow::vector(UiContext& ui, const Parameters& now, const Parameter& p, Rect place, const Options& options,
+                          const std::string& tip) const {
+  const auto typed = text_field(ui, p.key, text::shown_list(p.get(now)), place, tip, options.reason);
+  if (!typed) return;
+  const auto list = text::plain_list(*typed);
+  if (!list) return ui.requests.refuse(text::kUnclearList);
+  send(ui, options, p.key, *list);
 }
 
 /// Behind the name: the present run stays as a pinned one in step, and the field waits for the other value.

@@ -38,6 +38,8 @@ class ParameterRow {
   void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect track, plot::Rect field,
               const Options& options, const std::string& tip);
   void compare_menu(UiContext& ui, std::string_view key, plot::Rect name, float title_width, const std::string& tip);
+  void vector(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
+              const std::string& tip) const;
   void choice(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
               const std::string& tip);
 

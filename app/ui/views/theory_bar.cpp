@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t kChosenPlaces = 100;  // of a u that is typed: the field shows all of them
 constexpr std::string_view kHelpU =
-    "One more $u$ for Lemma 1, a number for each place of $w$ with commas between them; w takes the $w$ that is shown "
-    "now, nothing leaves it at $w$* and 0";
+    "One more $u$ for Lemma 1, a number for each place of $w$; w takes the $w$ that is shown now, nothing leaves it at "
+    "$w$* and 0.";
 
 std::string list_text(const Vector& values) {
   std::string out;
@@ -112,11 +112,20 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
     right = place.x - words - ui.px(19);
     return text_field(ui, name, value, place, tip, {}, style);
   };
-  if (const auto typed = field("deltas", "$δ$", list_text(deltas_), 124,
-                               "Probabilities $δ$ of Theorem 3 and its relatives, between commas, each below 1")) {
+  const auto list_field = [&](std::string_view name, std::string_view shown, const Vector& value, float width,
+                              std::string_view tip) {
+    auto typed = field(name, shown, text::shown_list(list_text(value)), width,
+                       text::tr_format("{} {}", text::tr(tip), text::tr(text::kListHelp)));
+    if (!typed) return typed;
+    typed = text::plain_list(*typed);
+    if (!typed) ui.requests.refuse(text::kUnclearList);
+    return typed;
+  };
+  if (const auto typed = list_field("deltas", "$δ$", deltas_, 124,
+                                    "Probabilities $δ$ of Theorem 3 and its relatives, each below 1.")) {
     Vector read = read_deltas(*typed);
     if (read.empty()) {
-      ui.requests.refuse("δ asks for numbers between 0 and 1, with commas between them.");
+      ui.requests.refuse("δ asks for numbers between 0 and 1.");
     } else {
       deltas_ = std::move(read);
     }
@@ -130,7 +139,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
       ui.requests.refuse("The number of runs is a whole number from 1 to 100,000.");
     }
   }
-  if (two_lines || right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
+  if (two_lines || right - area.x > ui.px(200)) choose_u(snapshot, ui, list_field("u", "$u$", u_, 96, kHelpU));
   return two_lines ? area.x : right;
 }
 
@@ -138,7 +147,7 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
   if (!typed) return;
   std::optional<Vector> read = *typed == "w" ? snapshot.w : read_numbers(*typed);
   if (!read) {
-    ui.requests.refuse("u asks for numbers with commas between them, or for w.");
+    ui.requests.refuse("u asks for numbers, or for w.");
     return;
   }
   if (read->size() > kChosenPlaces) {
