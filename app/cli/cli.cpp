@@ -25,6 +25,7 @@
 #include "core/visible.h"
 #include "data/files.h"
 #include "data/source.h"
+#include "experiment/as_printed.h"
 #include "session/carrier.h"
 #include "session/link.h"
 #include "session/origin.h"
@@ -110,6 +111,28 @@ Status check_drawn(const Command& command, const Arguments& arguments) {
   return Done{};
 }
 
+/// A misprint that was asked for where nothing is made of it: it is said, and no error.
+void say_unused_misprint(const Command& command, const Arguments& arguments) {
+  const Parameters& p = arguments.parameters;
+  const bool judges = command.name == "verify" || command.name == "gui" ||
+                      (command.name == "figure" && arguments.operand().starts_with("theory-"));
+  if (arguments.quiet() || p.misprint == Misprint::None || judges) return;
+  const bool steps = command.name == "train" || command.name == "sweep" || command.name == "figure";
+  std::string why;
+  if (command.name != "trace" && !steps) {
+    why = "makes no steps";
+  } else if (p.misprint == Misprint::SmallIncrease && steps) {
+    if (runs_as_printed(p.misprint, p.stopping)) return;
+    why = "follows it with --stop small-decrease:EPS only";
+  } else if (changes_run(p.misprint)) {
+    return;
+  } else {
+    why = "judges no statement; 'pegasos verify' and the figures theory-... do";
+  }
+  say(fmt::format("--as-printed {} changes nothing here: 'pegasos {}' {}", misprint_info(p.misprint).name, command.name,
+                  why));
+}
+
 Status run_command(const Command& command, const Words& words, const WindowFunction& open_window) {
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
@@ -118,6 +141,7 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (Status apart = check_outputs(command, *arguments); !apart) return apart;
   if (Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
+  say_unused_misprint(command, *arguments);
   Status done = window ? run_gui(*arguments, open_window) : command.run(*arguments);
   if (const auto refused = refused_output()) return *refused;
   if (done) return done;

@@ -100,7 +100,7 @@ Json report_json(const Loaded& loaded, const Stepper& stepper, const Traced& tra
   json["projection"] = parameters.projection;
   json["step"] = find_parameter("step")->get(parameters);
   json["output"] = find_parameter("output")->get(parameters);
-  json["as_printed"] = as_printed_json(parameters);
+  json["as_printed"] = changes_run(parameters.misprint) ? as_printed_json(parameters) : Json(nullptr);
   json["start"] = start_json(constants(data, parameters), parameters);
   json["steps"] = Json::array();
   for (std::size_t i = 0; i < traced.steps.size(); ++i)
@@ -160,7 +160,7 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
     return fmt::format("{}, f = {}", with_bias(w, b), human(json[key].get<double>()));
   };
   Facts facts = set_facts(loaded);
-  add_misprint(loaded.parameters, facts);
+  if (changes_run(loaded.parameters.misprint)) add_misprint(loaded.parameters, facts);
   facts.emplace_back("lambda", human(stepper.parameters().lambda));
   add_start(constants(loaded.data(), stepper.parameters()), stepper.parameters(), facts);
   facts.emplace_back("output", with_bias(traced.out, traced.b_out));

@@ -15,6 +15,7 @@
 #include "cli/until.h"
 #include "core/looks.h"
 #include "core/numbers.h"
+#include "experiment/as_printed.h"
 #include "experiment/outcome.h"
 #include "exports/picture_file.h"
 #include "figures/common.h"
@@ -69,7 +70,8 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["output"] = text("output");
   if (parameters.suffix_first > 0) json["suffix_from"] = parameters.suffix_first;
   json["stop"] = text("stop");
-  json["as_printed"] = as_printed_json(parameters);
+  json["as_printed"] =
+      runs_as_printed(parameters.misprint, parameters.stopping) ? as_printed_json(parameters) : Json(nullptr);
   json["ended"] = run.ended().english();
   if (until) json["until"] = until->json();
   json["R"] = run.constants().R;
@@ -127,7 +129,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
     facts.emplace_back("step", fmt::format("t0 = {} by trial: {} over {}, counted as training", human(loaded.trial->t0),
                                            figures::counted(loaded.trial->steps, "{} step", "{} steps"),
                                            figures::counted(loaded.trial->rows, "{} example", "{} examples")));
-  add_misprint(p, facts);
+  if (runs_as_printed(p.misprint, p.stopping)) add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended().english());
   if (until) facts.emplace_back("until", until->text());
   facts.emplace_back(

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/numbers.h"
+#include "experiment/as_printed.h"
 #include "exports/picture_file.h"
 #include "figures/sweep.h"
 #include "plot/math_text.h"
@@ -112,7 +113,7 @@ std::string fixed_text(const SweepPlan& plan) {
   if (std::string rounded = rounded_text(plan); !rounded.empty()) words.push_back(std::move(rounded));
   if (p.suffix_first > 0) words.push_back("suffix from t = " + grouped(p.suffix_first));
   if (p.bias != Bias::None) words.push_back("bias " + find_parameter("bias")->get(p));
-  if (p.misprint != Misprint::None) words.push_back("as printed: " + find_parameter("as-printed")->get(p));
+  if (runs_as_printed(p.misprint, p.stopping)) words.push_back("as printed: " + find_parameter("as-printed")->get(p));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
   words.push_back(fmt::format("seed {}", p.seed));
   return fmt::format("{}", fmt::join(words, " · "));

@@ -198,9 +198,7 @@ class Member {
                       stepper.averages().bias(which))
           .f;
     };
-    values_.f_average =
-        evaluate(*job_.data, parameters_.lambda, reported_average(stepper), stepper.averages().bias(Average::Uniform))
-            .f;
+    values_.f_average = f_average(Average::Uniform);
     values_.f_weighted = f_average(Average::Weighted);
     values_.f_suffix = f_average(Average::Suffix);
     stepper.weights().vector(w_);
@@ -264,7 +262,8 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
     for (; next < wanted.size() && wanted[next].t == t; ++next) *wanted[next].place = f;
   }
   common.mean_f = stepper.sum_f_batch() / static_cast<double>(T);
-  common.f_average = evaluate(*job.data, job.parameters.lambda, reported_average(stepper)).f;
+  common.f_average =
+      evaluate(*job.data, job.parameters.lambda, stepper.averages().vector(Average::Uniform, stepper.weights())).f;
   common.posterior = posterior_bound(job, stepper);
   common.distance2 = distance2(stepper.weights().vector(), job.reference.w);
   for (MemberValues& member : values.members) {
@@ -340,14 +339,6 @@ Count evaluated_moments(const Dataset& data, const Parameters& parameters, const
 
 }  // namespace
 
-Vector reported_average(const Stepper& stepper) {
-  Vector average = stepper.averages().vector(Average::Uniform, stepper.weights());
-  if (stepper.parameters().misprint != Misprint::ShiftedAverage) return average;
-  const Vector w = stepper.weights().vector();
-  const auto t = static_cast<double>(stepper.position().completed());
-  const Vector& first = stepper.parameters().w1;
-  for (std::size_t j = 0; j < average.size(); ++j) average[j] += (w[j] - (first.empty() ? 0 : first[j])) / t;
-  return average;
 }
 
 Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,

@@ -21,9 +21,6 @@ struct EnsembleOptions {
   double work = 2e10;
 };
 
-/// The uniform average as the run reports it: of w_1..w_t, or as printed of w_2..w_{t+1}.
-Vector reported_average(const Stepper& stepper);
-
 /// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member, and some 10 MB
 /// beside. Error NotFinite with the sentence of the run that overflowed.
 Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,

@@ -23,7 +23,7 @@
 namespace pegasos {
 
 /// To be raised whenever any digit of any run may have changed; what was kept before is then never found again.
-inline constexpr int kNumericVersion = 3;
+inline constexpr int kNumericVersion = 4;
 
 /// $XDG_CACHE_HOME/pegasos-lab, or ~/.cache/pegasos-lab; empty when neither is set.
 std::filesystem::path cache_path();

@@ -35,7 +35,7 @@ Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters
     if (!stepper.step()) return Error{ErrorCode::NotFinite, stepper.trouble_text()};
     const StepRecord& record = stepper.record();
     const bool full = check.full(record.t);
-    const Vector average = full ? reported_average(stepper) : Vector{};
+    const Vector average = full ? stepper.averages().vector(Average::Uniform, stepper.weights()) : Vector{};
     check.add(
         {record.t, record.indices, record.violates, record.w, record.w_half, record.w_next, b, average, record.times});
     control.tell({static_cast<double>(record.t) / static_cast<double>(parameters.T), 0});

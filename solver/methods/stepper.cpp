@@ -46,11 +46,11 @@ struct PlainSum {
 };
 
 // Such a step: v stays the plain sum of the examples (and lambda k shift w_1), and what shrinks w is the denominator
-// lambda k (t + shift). `grow(c)` adds c times the violators, if any, to v; c = `weight` over the numerator. False
-// where |w| would overflow; nothing was changed then.
+// lambda k (t + shift). `grow(c)` adds c times the violators, if any, to v; c = `weight` over the numerator. `include`:
+// w_t enters the averages. False where |w| would overflow; nothing was changed then.
 template <class Grow>
 [[gnu::always_inline]] inline bool shrink_and_add(Stepper::State& state, const PlainSum& rule, bool any,
-                                                  const ViolatorSum& sum, const Grow& grow) {
+                                                  const ViolatorSum& sum, const Grow& grow, bool include = true) {
   Weights& w = state.weights;
   const Count t = state.t + 1;
   const double den_count = rule.k * (static_cast<double>(t) + rule.shift);
@@ -63,7 +63,7 @@ template <class Grow>
     const double scale = num / (rule.lambda * den_count);
     if (too_large(norm2 * scale * scale, norm2, rule.lambda)) return false;
   }
-  state.averages.include(t, w, state.bias);
+  if (include) state.averages.include(t, w, state.bias);
   if (t == 1) state.averages.flush(w);  // later ones shrink w by a half at most
   if (forget) w.reset();
   w.set_denominator(rule.lambda, den_count);
@@ -219,8 +219,9 @@ inline bool Stepper::gradient_step() {
   const auto k = static_cast<double>(sampler_.k());
   const double weight = k / divisor(parameters_.misprint, record_.draws);
   const bool done = !shift_ ? add_scaled(sum)
-                            : shrink_and_add(state_, {parameters_.lambda, *shift_, k, weight}, record_.violators != 0,
-                                             sum, [&](double c) { grow(c); });
+                            : shrink_and_add(
+                                  state_, {parameters_.lambda, *shift_, k, weight}, record_.violators != 0, sum,
+                                  [&](double c) { grow(c); }, !includes_next());
   if (!done) {
     stop_at_overflow();
   } else if (numbers_) {
@@ -271,6 +272,7 @@ bool Stepper::add_scaled(const ViolatorSum& sum) {
 inline void Stepper::projection() {
   record_.factor = project(state_, parameters_.projection, parameters_.lambda);
   record_.projected = record_.factor < 1;
+  if (includes_next()) state_.averages.include(record_.t, state_.weights, state_.bias);
   if (numbers_) record_.norm_next = std::sqrt(state_.weights.squared_norm());
   if (detail_ == Detail::Vectors) state_.weights.vector(record_.w_next);
 }

@@ -166,7 +166,9 @@ class Stepper {
   bool gradient_step();
   void projection();
 
-  void multiply_batch();                                             // dots_ = <v, x> for A_t
+  void multiply_batch();  // dots_ = <v, x> for A_t
+  /// As printed, w_{t+1} enters the averages instead of w_t.
+  bool includes_next() const { return parameters_.misprint == Misprint::ShiftedAverage; }
   bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
   ViolatorSum sum_of_violators();                                    // and its entries in sum_
   ViolatorSum gather_rows();

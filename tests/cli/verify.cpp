@@ -246,6 +246,46 @@ TEST_F(CommandLine, VerifyAsPrinted) {
   violated("small-increase", {}, "Stopping: small increase, as printed, ε = 0.05");
 }
 
+// It changed 'verify' alone: train, trace and figure showed the average of w_1..w_T and said it was as printed.
+TEST_F(CommandLine, TheShiftedAverageIsThatOfEveryCommand) {
+  const std::string data = write("a.csv", "1,1,0\n-1,0,1\n1,2,1\n");
+  const std::string sets = write("sets.txt", "0\n1\n2\n");
+  const Words trace = {"trace", data, "--sets", sets, "--lambda", "0.5"};
+  Words printed = trace;
+  printed.insert(printed.end(), {"--as-printed", "shifted-average"});
+  const Json usual = json(trace);
+  const Json shifted = json(printed);
+  EXPECT_EQ(shifted["steps"], usual["steps"]);
+  for (std::size_t j = 0; j < 2; ++j) {
+    double sum = 0;
+    for (const Json& step : usual["steps"]) sum += step["w_next"][j].get<double>();
+    EXPECT_NEAR(shifted["average"][j].get<double>(), sum / 3, 1e-12);
+  }
+  EXPECT_NE(shifted["average"], usual["average"]);
+  const Words train = {"train", data, "--lambda", "0.5", "--T", "7"};
+  Words other = train;
+  other.insert(other.end(), {"--as-printed", "shifted-average"});
+  EXPECT_NE(json(other)["f_average"], json(train)["f_average"]);
+  EXPECT_EQ(json(other)["f_last"], json(train)["f_last"]);
+}
+
+TEST_F(CommandLine, AMisprintThatIsNotFollowedSaysSo) {
+  for (const char* name : {"theorem-from-one", "ball-constant", "no-growth", "no-selection", "lemma-3-sign",
+                           "lemma-5-sum", "small-increase", "backtracking"}) {
+    const Ended ended = run({"train", "moons", "--T", "3", "--as-printed", name, "--json", "-"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_NE(ended.err.find(std::string("--as-printed ") + name + " changes nothing here"), std::string::npos)
+        << ended.err;
+    EXPECT_TRUE(Json::parse(ended.out)["as_printed"].is_null());
+  }
+  EXPECT_NE(run({"optimum", "moons", "--lambda", "1", "--as-printed", "missing-k"}).err.find("makes no steps"),
+            std::string::npos);
+  const Words stop = {"train", "moons", "--T", "3", "--as-printed", "small-increase", "--stop", "small-decrease:1e-9"};
+  EXPECT_EQ(json(stop)["as_printed"]["name"], "small-increase");
+  EXPECT_EQ(run({"verify", "moons", "--T", "5", "--runs", "2", "--as-printed", "no-growth"}).err.find("changes"),
+            std::string::npos);
+}
+
 // Rounding explains a difference that it can make; a left side far below 0 is what the statement says.
 TEST_F(CommandLine, OnlyWhatRoundingCanDoIsExplainedByIt) {
   const Json result = json({"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.01", "--T", "8", "--k",

@@ -306,7 +306,7 @@ TEST_F(SweepStore, TheDigitsOfThisNumericVersionAreThese) {
   const SweepTable table = swept(table_for(asked.fixed), asked);
   std::string digits = std::to_string(kNumericVersion);
   for (const SweepRow& row : table.rows) digits += " " + shortest(*row.statistics.mean + *row.f_star);
-  EXPECT_EQ(digits, "3 0.4068549584563904 0.4222194530110557 0.42067766591089895 0.4056127704314208");
+  EXPECT_EQ(digits, "4 0.4068549584563904 0.4222194530110557 0.42067766591089895 0.4056127704314208");
 }
 
 }  // namespace

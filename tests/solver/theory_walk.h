@@ -251,7 +251,7 @@ struct Small3 {
       step.w = exact(record.w);
       step.w_half = exact(record.w_half);
       step.w_next = exact(record.w_next);
-      step.average = exact(reported_average(stepper));
+      step.average = exact(stepper.averages().vector(Average::Uniform, stepper.weights()));
       step.v = a.problem.zero();
       for (const std::uint32_t i : step.batch) {
         const bool violates = a.problem.margin(step.w, i, step.b) < 1;
