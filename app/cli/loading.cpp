@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cli/theme_option.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/visible.h"
@@ -13,6 +14,7 @@
 #include "figures/common.h"
 #include "plot/math_text.h"
 #include "session/snapshot.h"
+#include "text/text.h"
 
 namespace pegasos::cli {
 
@@ -70,23 +72,27 @@ constexpr std::size_t kNamesMost = 200;
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
   const auto guess = std::ranges::find_if(data.notes(), is_label_note);
-  Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()),
-                                      human(loaded.data().features()), data.is_sparse() ? ", sparse" : "")}};
-  if (guess != data.notes().end()) facts.emplace_back("note", guess->english());
-  const auto sign = [](std::string_view which, const std::string& names, Count rows) {
-    if (rows == 0) return fmt::format("nothing is {}: there is one class only", which);
-    return fmt::format("{} is {} ({})", which, excerpt_of(class_text(names, which), kNamesMost),
-                       figures::counted(rows, "{} row", "{} rows"));
+  std::string size = fmt::format("{}, m = {}, d = {}", data.name(), human(data.m()), human(data.features()));
+  if (data.is_sparse()) size = text::tr_format("{}, sparse", size);
+  Facts facts = {{std::string(text::tr("data")), size}};
+  const auto add = [&](std::string_view name, const std::string& value) {
+    facts.emplace_back(std::string(text::tr(name)), value);
   };
-  facts.emplace_back("labels", sign("+1", data.transform().positive, data.positive()) + ", " +
-                                   sign("-1", data.transform().negative, data.negative()));
+  if (guess != data.notes().end()) add("note", said(*guess));
+  const auto sign = [](std::string_view which, const std::string& names, Count rows) {
+    if (rows == 0) return text::tr_format("nothing is {}: there is one class only", which);
+    return text::tr_format("{} is {} ({})", which, excerpt_of(class_text(names, which), kNamesMost),
+                           figures::counted(rows, "{} row", "{} rows"));
+  };
+  add("labels", sign("+1", data.transform().positive, data.positive()) + ", " +
+                    sign("-1", data.transform().negative, data.negative()));
   if (const DatasetPtr& held_out = loaded.problem.held_out)
-    facts.emplace_back("held out", fmt::format("{}, about the same share of each class, split seed {}",
-                                               figures::counted(held_out->m(), "{} more row", "{} more rows"),
-                                               loaded.parameters.split_seed));
+    add("held out",
+        text::tr_format("{}, about the same share of each class, split seed {}",
+                        figures::counted(held_out->m(), "{} more row", "{} more rows"), loaded.parameters.split_seed));
   if (const DatasetPtr& test = loaded.problem.test)
-    facts.emplace_back("test set", fmt::format("{}, {}, prepared as the training set", test->name(),
-                                               figures::counted(test->m(), "{} row", "{} rows")));
+    add("test set", text::tr_format("{}, {}, prepared as the training set", test->name(),
+                                    figures::counted(test->m(), "{} row", "{} rows")));
   for (const char* key : {"scale", "bias"}) {
     const Parameter& parameter = *find_parameter(key);
     if (parameter.get(loaded.parameters) != parameter.default_text())
@@ -112,9 +118,9 @@ Json start_json(const Constants& constants, const Parameters& parameters) {
 }
 
 void add_start(const Constants& constants, const Parameters& parameters, Facts& facts) {
-  std::string name = "start";
+  std::string name(text::tr("start"));
   for (const Message& sentence : session::describe_start(constants, parameters))
-    facts.emplace_back(std::exchange(name, ""), plain(sentence.english()));
+    facts.emplace_back(std::exchange(name, ""), plain(said(sentence)));
 }
 
 Json misprint_json(const MisprintInfo& info) {
@@ -132,9 +138,9 @@ Json as_printed_json(const Parameters& parameters) {
 void add_misprint(const Parameters& parameters, Facts& facts) {
   if (parameters.misprint == Misprint::None) return;
   const MisprintInfo& info = misprint_info(parameters.misprint);
-  facts.emplace_back("AS PRINTED", fmt::format("{}: {}", info.name, info.source));
-  facts.emplace_back("printed", plain(info.printed));
-  facts.emplace_back("right", plain(info.right));
+  facts.emplace_back(std::string(text::tr("AS PRINTED")), fmt::format("{}: {}", info.name, text::tr(info.source)));
+  facts.emplace_back(std::string(text::tr("printed")), plain(text::tr(info.printed)));
+  facts.emplace_back(std::string(text::tr("correct")), plain(text::tr(info.right)));
 }
 
 std::string plain(std::string_view formula) { return plot::plain_text(std::string(formula)); }

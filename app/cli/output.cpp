@@ -16,15 +16,26 @@
 namespace pegasos::cli {
 namespace {
 
+/// Columns of a terminal: bytes that continue a character take none, Chinese characters two.
+std::size_t width(std::string_view text) {
+  std::size_t columns = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0U) == 0x80U) continue;
+    columns += (byte >= 0xE3U && byte <= 0xE9U) || byte == 0xEFU ? 2 : 1;
+  }
+  return columns;
+}
+
 std::string padded(const std::string& text, std::size_t size, bool right) {
-  const std::string space(size - std::min(size, count_characters(text)), ' ');
+  const std::string space(size - std::min(size, width(text)), ' ');
   return right ? space + text : text + space;
 }
 
 bool g_holds_result = false;  // standard output: no report comes after what was written to -
 
 bool looks_numeric(const std::string& text) {
-  return !text.empty() && (text == "–" || text.find_first_not_of("0123456789.,+-e%x ") == std::string::npos);
+  return !text.empty() && (text == "–" || text.find_first_not_of("0123456789.,+-e%x \u00A0") == std::string::npos);
 }
 
 }  // namespace
@@ -64,10 +75,8 @@ std::string columns_text(std::vector<std::vector<std::string>> rows) {
 std::string human(double value) { return fmt::format("{:.8g}", value + 0.0); }  // -0 is 0
 
 std::string human(Count value) {
-  std::string digits = std::to_string(value);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3)
-    digits.insert(static_cast<std::size_t>(at), 1, ',');
-  return digits;
+  const std::string digits = grouped(value < 0 ? -value : value);
+  return value < 0 ? "-" + digits : digits;
 }
 
 std::string human_seconds(double seconds) {

@@ -33,7 +33,7 @@ std::string columns_text(std::vector<std::vector<std::string>> rows);
 
 /// Eight significant digits, "0.48123456".
 std::string human(double value);
-/// "10,000".
+/// "10,000", its digits grouped as the present language does.
 std::string human(Count value);
 /// "1.5 s", "12 ms".
 std::string human_seconds(double seconds);

@@ -33,4 +33,8 @@ text::Language language_of(const Arguments& arguments) {
   return *text::parse_language(arguments.text("--language", "en"));
 }
 
+std::string said(const Message& message) {
+  return text::language() == text::Language::english ? message.english() : text::words(message);
+}
+
 }  // namespace pegasos::cli

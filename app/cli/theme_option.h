@@ -1,6 +1,8 @@
-// How a picture looks: --theme, one of the themes or a file with colours and lines of one's own, and --language.
+// How a picture looks: --theme, one of the themes or a file with colours and lines of one's own. What is said to people
+// in the language of --language.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "cli/command.h"
@@ -17,7 +19,9 @@ Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName u
 
 /// The option of the language that a picture speaks.
 Option picture_language();
-/// What it asks for; English where it is not given.
+/// What --language asks for; English where it is not given.
 text::Language language_of(const Arguments& arguments);
+/// A message in the present language (figures/speaking.h); in English it names the flags of the command line.
+std::string said(const Message& message);
 
 }  // namespace pegasos::cli

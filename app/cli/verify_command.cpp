@@ -8,11 +8,13 @@
 #include "cli/drive.h"
 #include "cli/file_origin.h"
 #include "cli/long_work.h"
+#include "cli/theme_option.h"
 #include "cli/verification.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/random.h"
 #include "exports/report.h"
+#include "figures/speaking.h"
 
 namespace pegasos::cli {
 namespace {
@@ -162,33 +164,39 @@ Json report_json(const Loaded& loaded, const Verification& result, const session
 /// Of a probability, whose sides are the share seen and the share allowed: what is compared inside of it.
 std::string second_reading(const Finding& finding) {
   if (!finding.quantile || !finding.threshold || !finding.rhs) return "";
-  return fmt::format("{} {} against the threshold {}", finding.quantile_name(), short_number(finding.quantile),
-                     short_number(finding.threshold));
+  return text::tr_format("{} {} against the threshold {}", finding.quantile_name(), short_number(finding.quantile),
+                         short_number(finding.threshold));
 }
 
 std::string report_text(const Loaded& loaded, const Verification& result, double elapsed_s, bool verbose) {
   const Parameters& p = loaded.parameters;
   const Constants& c = result.situation.constants;
   Facts facts = set_facts(loaded);
-  facts.emplace_back("lambda", human(p.lambda));
-  facts.emplace_back("run", fmt::format("T = {}, k = {}, {} sampling, {} step, projection {}, seed {}", human(p.T),
-                                        human(p.batch(loaded.data().m())), find_parameter("sampling")->get(p),
-                                        find_parameter("step")->get(p), p.projection ? "on" : "off", p.seed));
-  facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
+  const auto add = [&](std::string_view name, std::string value) {
+    facts.emplace_back(std::string(text::tr(name)), std::move(value));
+  };
+  add("lambda", human(p.lambda));
+  add("run", text::tr_format("T = {}, k = {}, {} sampling, {} step, projection {}, seed {}", human(p.T),
+                             human(p.batch(loaded.data().m())), find_parameter("sampling")->get(p),
+                             find_parameter("step")->get(p), text::tr(p.projection ? "on" : "off"), p.seed));
+  add("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
   add_start(c, p, facts);
-  facts.emplace_back("f*", fmt::format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
-  facts.emplace_back("runs", human(result.runs));
+  add("f*", text::tr_format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
+  add("runs", human(result.runs));
   add_misprint(p, facts);
-  std::vector<std::vector<std::string>> rows = {{"statement", "left", "right", "ratio", "verdict", ""}};
+  std::vector<std::vector<std::string>> rows = {{}};
+  for (const char* heading : {"statement", "left", "right", "ratio", "verdict", ""})
+    rows[0].emplace_back(text::tr(heading));
   for (const Finding& finding : result.findings) {
     const bool explain = verbose || finding.verdict == Verdict::Violated || finding.verdict == Verdict::NotApplicable;
-    rows.push_back({finding.name.english(), short_number(finding.lhs), short_number(finding.rhs),
-                    short_number(finding.ratio()), std::string(verdict_text(finding.verdict)),
-                    explain ? finding.reason.english() : second_reading(finding)});
+    rows.push_back({said(finding.name), short_number(finding.lhs), short_number(finding.rhs),
+                    short_number(finding.ratio()), std::string(text::tr(verdict_text(finding.verdict))),
+                    explain ? said(finding.reason) : second_reading(finding)});
   }
   std::string summary;
   for (const Verdict verdict : {Verdict::Holds, Verdict::Consistent, Verdict::Violated, Verdict::NotApplicable})
-    summary += fmt::format("{}{} {}", summary.empty() ? "" : ", ", result.count(verdict), verdict_text(verdict));
+    summary +=
+        fmt::format("{}{} {}", summary.empty() ? "" : ", ", result.count(verdict), text::tr(verdict_text(verdict)));
   return facts_text(facts) + "\n" + columns_text(rows) + "\n" + summary + "; " + human_seconds(elapsed_s) + "\n";
 }
 
@@ -250,8 +258,9 @@ Status run_verify(const Arguments& arguments) {
     const Status report = exports::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
     if (!report) return report;
   }
-  const Status written = finish(arguments, report_json(*loaded, *result, status, elapsed_s),
-                                report_text(*loaded, *result, elapsed_s, arguments.verbose()));
+  const Json json = report_json(*loaded, *result, status, elapsed_s);
+  const figures::Speaking speaking(language_of(arguments));
+  const Status written = finish(arguments, json, report_text(*loaded, *result, elapsed_s, arguments.verbose()));
   if (!written) return written;
   if (result->count(Verdict::Violated) > 0) return violated_error(*result);
   return Done{};
@@ -271,13 +280,16 @@ Command verify_command() {
                   {"--u", "V,V,...", "One more u of Lemma 1, a number for each place of w; w* and 0 are always tried."},
                   {"--misprints", "",
                    "Lists what --as-printed knows, with what is right, instead of checking anything."},
-                  {"--report", "FILE", "Also all rows with figures and the command, as one file: .html or .pdf."},
+                  {"--report", "FILE",
+                   "Also all rows with figures and the command, as one file in English: .html or .pdf."},
+                  {"--language", "CODE", "The language of the table's words and numbers; en if not given.", false,
+                   text::language_codes()},
                   kNoOrigin},
       .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
                    "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",
                    "verify breast_cancer --scale unit-rows --lambda 0.1 --report cancer.pdf",
                    "verify wine --positive class_0 --lambda 0.01 --sampling subset --k m --statements \"Corollary 1\"",
-                   "verify moons --lambda 0.1 --as-printed sum-over-batch"},
+                   "verify moons --lambda 0.1 --as-printed sum-over-batch", "verify moons --lambda 0.1 --language de"},
       .details =
           "Exit code 1 when a statement is violated, 0 when all hold, are consistent with the runs or do not "
           "apply. --verbose tells what each verdict rests on.",

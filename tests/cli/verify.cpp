@@ -286,6 +286,20 @@ TEST_F(CommandLine, AMisprintThatIsNotFollowedSaysSo) {
             std::string::npos);
 }
 
+TEST_F(CommandLine, StatementsAreSaidInAnotherLanguageAndTheirJsonIsNot) {
+  const Words words = {"verify", "moons",  "--lambda", "0.1",          "--T",
+                       "10000",  "--runs", "2",        "--statements", "Theorem 1"};
+  Words german = words;
+  german.insert(german.end(), {"--language", "de"});
+  const std::string said = run(german).out;
+  for (const char* part : {"Aussage", "Satz 1", "gilt", "T = 10\u00A0000"})
+    EXPECT_NE(said.find(part), std::string::npos) << part << " in\n" << said;
+  EXPECT_EQ(said.find("holds"), std::string::npos) << said;
+  EXPECT_NE(run(words).out.find("T = 10,000"), std::string::npos);
+  EXPECT_EQ(comparable(json(german)), comparable(json(words)));
+  expect_error({"verify", "moons", "--language", "fr"}, 2, {"--language", "fr", "en zh de"});
+}
+
 // Rounding explains a difference that it can make; a left side far below 0 is what the statement says.
 TEST_F(CommandLine, OnlyWhatRoundingCanDoIsExplainedByIt) {
   const Json result = json({"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.01", "--T", "8", "--k",
