@@ -20,8 +20,8 @@ namespace {
 std::size_t width(std::string_view text) {
   std::size_t columns = 0;
   for (const char c : text) {
+    if (goes_on(c)) continue;
     const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xC0U) == 0x80U) continue;
     columns += (byte >= 0xE3U && byte <= 0xE9U) || byte == 0xEFU ? 2 : 1;
   }
   return columns;
@@ -42,7 +42,7 @@ bool looks_numeric(const std::string& text) {
 
 std::string facts_text(const Facts& facts) {
   std::size_t longest = 0;
-  for (const auto& [name, value] : facts) longest = std::max(longest, count_characters(name));
+  for (const auto& [name, value] : facts) longest = std::max(longest, width(name));
   std::string text;
   for (const auto& [name, value] : facts) text += padded(name, longest, false) + "  " + visible_text(value) + "\n";
   return text;
@@ -58,7 +58,7 @@ std::string columns_text(std::vector<std::vector<std::string>> rows) {
         widths.push_back(0);
         numeric.push_back(true);
       }
-      widths[j] = std::max(widths[j], count_characters(rows[i][j]));
+      widths[j] = std::max(widths[j], width(rows[i][j]));
       if (i > 0 && !looks_numeric(rows[i][j])) numeric[j] = false;
     }
   }

@@ -48,7 +48,7 @@ std::string portable(const std::string& data, const std::string& file) {
 
 /// The way back. Version 1 wrote paths as they were typed: relative to the folder that was current then.
 std::string openable(const std::string& data, const std::string& file, int version) {
-  if (!names_file(data) || fs::path(data).is_absolute()) return data;
+  if (!names_file(data)) return data;
   const fs::path beside = (folder_of(file) / data).lexically_normal();
   std::error_code failed;
   if (version == 1 && !fs::exists(beside, failed)) return data;

@@ -339,8 +339,6 @@ Count evaluated_moments(const Dataset& data, const Parameters& parameters, const
 
 }  // namespace
 
-}
-
 Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,
                                     const EnsembleOptions& options, const JobControl& control) {
   assert(options.runs >= 1 && options.runs <= kRunsMax);

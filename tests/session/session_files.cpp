@@ -160,6 +160,24 @@ TEST_F(SessionFiles, DataPathsAreRelativeBeneathTheFolder) {
   EXPECT_NE(content(path("sets/c.json")).find(path("elsewhere/far.csv")), std::string::npos);
 }
 
+TEST_F(SessionFiles, APathThatIsWrittenAndReadIsTheSameAgain) {  // found by fuzzing: "//far.csv", then "/far.csv"
+  for (const char* data : {"//far.csv", "/a/./b//far.csv", "/a/../far.csv"}) {
+    SessionFile file;
+    file.parameters.data = data;
+    ASSERT_TRUE(write_session(file, path("a.json")).ok()) << data;
+    // As somebody's hand may write it.
+    std::string text = content(path("a.json"));
+    const std::string written = fs::path(data).lexically_normal().string();
+    ASSERT_NE(text.find('"' + written + '"'), std::string::npos) << text;
+    text.replace(text.find('"' + written + '"'), written.size() + 2, '"' + std::string(data) + '"');
+    std::ofstream(path("b.json")) << text;
+    const auto read = read_session(path("b.json"));
+    ASSERT_TRUE(read.ok()) << data;
+    ASSERT_TRUE(write_session(*read, path("b.json")).ok()) << data;
+    EXPECT_EQ(read_session(path("b.json"))->parameters.data, read->parameters.data);
+  }
+}
+
 TEST_F(SessionFiles, AFileCalledLikeABundledSetIsStillAFile) {
   std::ofstream(path("iris")) << "y,a\n1,1\n-1,-1\n";
   Parameters parameters;
