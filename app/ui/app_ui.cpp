@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "data/files.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/tabs.h"
@@ -27,40 +26,41 @@ constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pin
 
 AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
     : engine_(std::move(engine)),
-      settings_(settings),
+      appearance_(ui_, settings),
       views_(views()),
-      auto_save_(engine_.push, [this] { return view_state(); }) {
+      links_(engine_, ui_, dialogs_, views_.lessons, appearance_.settings().link_page) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
-  ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
-  ui_.requests.notify = [this](Message sentence) { notify(std::move(sentence)); };
-  ui_.requests.complain = [this](Message sentence) { notify(std::move(sentence), true); };
-  ui_.requests.refuse = [this](Message sentence) { notice_.refuse(std::move(sentence), engine_.snapshot()->notice); };
-  ui_.requests.typed = [this] { notice_.take_refusal_back(); };
-  ui_.push(session::SetSpeed{settings_.speed});
-  set_language(settings_.language);
-  ui_.requests.film = [this](ShownPicture picture) { pictures_.ask_film(std::move(picture)); };
-  ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
+  Requests& asked = ui_.requests;
+  asked.open_file = [this](const std::string& path) { documents_.open(path); };
+  asked.open_link = [this](const std::string& link) { links_.open(link); };
+  asked.start_lesson = [this](const std::string& name, int step) { start_lesson(name, step); };
+  asked.view_state = [this] { return view_state(); };
+  const auto say = [this](bool stays) {
+    return [this, stays](Message sentence) { notice_.say(std::move(sentence), stays, engine_.snapshot()->notice); };
+  };
+  asked.notify = say(false);
+  asked.complain = say(true);
+  asked.refuse = [this](Message sentence) { notice_.refuse(std::move(sentence), engine_.snapshot()->notice); };
+  asked.typed = [this] { notice_.take_refusal_back(); };
+  asked.film = [this](ShownPicture picture) { pictures_.ask_film(std::move(picture)); };
+  asked.save_picture = [this](ShownPicture picture, const std::string& suffix) {
     pictures_.save(ui_, std::move(picture), suffix);
   };
-  ui_.requests.copy_picture = [this](ShownPicture picture, Requests::Copied what) {
+  asked.copy_picture = [this](ShownPicture picture, Requests::Copied what) {
     pictures_.copy(ui_, std::move(picture), what);
   };
-  ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
-  dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
-  dialogs_.save_log = [this](const std::string& path) {
-    const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
-    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
-  };
+  asked.save_table = [this](std::string_view table) { save_table(table); };
+  ui_.push(session::SetSpeed{settings.speed});
+  appearance_.set_language(settings.language);
   add_tabs();
-  page_base_ = settings_.link_page;
 }
 
 Views AppUi::views() {
   const auto to_lab = [this] { show_page(Page::run); };
   const auto saves = [this](const std::string& name, std::function<Status(const std::string&)> write) {
-    save_as(name, std::move(write));
+    documents_.save_as(name, std::move(write));
   };
   return {.plot_left = {Panel::plot_left, "objective"},
           .plot_right = {Panel::plot_right, "suboptimality"},
@@ -69,7 +69,7 @@ Views AppUi::views() {
           .ideas = IdeasView(to_lab),
           .lessons = LessonsView({[this](std::string_view name) { show_of_lesson(name); },
                                   [this](std::string_view name) { lay_out_for_lesson(name); },
-                                  [this] { return keep_layout(); }, saves, settings_.finished_lessons})};
+                                  [this] { return keep_layout(); }, saves, settings().finished_lessons})};
 }
 
 /// What the plots show beside figures.
@@ -99,9 +99,9 @@ void AppUi::add_tabs() {
 void AppUi::frame(Rect screen, double time_s) {
   shown_ = engine_.snapshot();
   const session::Snapshot& snapshot = *shown_;
-  follow_session(snapshot);
-  settings_.speed = snapshot.speed;
-  ui_.theme = &theme();
+  if (const session::View* view = documents_.follow(snapshot)) apply(*view);
+  settings().speed = snapshot.speed;
+  ui_.theme = &appearance_.theme();
   ui_.scale = ui_.fonts->scale();
   ui_.time_s = time_s;
   ui_.wants_frame = false;
@@ -111,10 +111,11 @@ void AppUi::frame(Rect screen, double time_s) {
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.finish_move();
-  ui_.motion.animate = settings_.motion;
-  ui_.motion.microscope = settings_.microscope;
-  ui_.touch = settings_.touch;
-  microscope_.follow(snapshot, {settings_.motion, settings_.microscope && settings_.motion, settings_.move_s}, time_s);
+  ui_.motion.animate = settings().motion;
+  ui_.motion.microscope = settings().microscope;
+  ui_.touch = settings().touch;
+  microscope_.follow(snapshot, {settings().motion, settings().microscope && settings().motion, settings().move_s},
+                     time_s);
   ui_.motion.step = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
   ui_.motion.live = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
@@ -128,7 +129,7 @@ void AppUi::frame(Rect screen, double time_s) {
     ui_.hover.resting = mouse_place();  // who has just clicked knows what it is; nothing covers what comes of it
     if (ui_.keyboard.on()) ui_.keyboard.end();
   }
-  if (std::exchange(end_editing_, false)) compat::end_editing();
+  if (std::exchange(ending_.editing, false)) compat::end_editing();
   ui_.keyboard.begin_frame();
   if (const unsigned over = GImGui->HoveredIdPreviousFrame; over != ui_.hover.id) {
     ui_.hover.id = over;
@@ -142,7 +143,7 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   // Some may have closed by themselves since the key was pressed.
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
-  if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
+  if (const auto level = std::exchange(ending_.popups, std::nullopt); level && *level < open)
     ImGui::ClosePopupToLevel(*level, true);
   notice_.show_work(pictures_.work(), [this] { pictures_.stop_work(); });
   notice_.follow(ui_, snapshot, dialog_open());
@@ -155,7 +156,7 @@ void AppUi::frame(Rect screen, double time_s) {
   const bool narrow = narrow_for_fingers(screen);
   const bool row = runs && (!snapshot.pins.empty() || (!narrow && screen.h >= ui_.px(kRowFrom_h)));
   if (row || notice_.works()) place.h -= ui_.px(kPinStrip + 4);  // what stays for minutes lies over no picture
-  ui_.front.one = narrow || one_panel_only(screen, content_scale_);
+  ui_.front.one = narrow || one_panel_only(screen, appearance_.content_scale());
   if (!ui_.keyboard.on()) ui_.front.focused = Panel::none;
   if (ui_.front.one && ui_.front.maximised != Panel::none) ui_.front.only = ui_.front.maximised;
   const Panel alone = ui_.front.alone();
@@ -202,15 +203,15 @@ void AppUi::frame(Rect screen, double time_s) {
   views_.data_table.end_frame(ui_);
   show_copied(ui_);
   draw_tooltip(ui_, screen);
-  follow_view(snapshot, time_s);
+  documents_.settle(snapshot, time_s);
 }
 
 void AppUi::draw_dialogs(Rect screen) {
   const Scaled whole(ui_, page_scale(screen.w));
   dialogs_.draw(ui_, screen);
   pictures_.draw_dialogs(ui_, screen);
-  import_.draw(ui_, screen);
-  if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
+  documents_.import().draw(ui_, screen);
+  if (panels_.draw(ui_, screen, settings().layout.hidden, settings().lecture)) appearance_.set_lecture(!ui_.lecture);
 }
 
 /// The names of all panels, where there is room for one of them at a time.
@@ -273,7 +274,7 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
   if (narrow_for_fingers(area)) {
     narrow_bar(snapshot, area, lines);
-    file_lists_.draw(ui_, auto_save_.folder());
+    documents_.lists().draw(ui_, documents_.auto_save().folder());
     return end_plain(ui_);
   }
   const float margin = ui_.px(kMargin);
@@ -298,7 +299,7 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, int lines) {
     x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 306 + 12) + ui_.px(8) : 0.F);
     views_.transport.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line});
   }
-  file_lists_.draw(ui_, auto_save_.folder());
+  documents_.lists().draw(ui_, documents_.auto_save().folder());
   end_plain(ui_);
 }
 

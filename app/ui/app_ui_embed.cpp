@@ -29,7 +29,8 @@ constexpr EmbeddedMove kEmbeddedMoves[] = {
 
 void AppUi::embed(cli::Embedding embedding) {
   embedded_ = Embedded{.asked = std::move(embedding)};
-  settings_.offers_lesson = false;
+  appearance_.embed();
+  documents_.take_links_only();
 }
 
 bool AppUi::embedded_key(const Action* action) {

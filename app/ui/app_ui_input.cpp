@@ -1,9 +1,6 @@
-// Keys, and files that are dropped.
-#include <filesystem>
+// Keys.
 #include <utility>
 
-#include "session/link.h"
-#include "session/session_file.h"
 #include "text/text.h"
 #include "ui/app_ui.h"
 #include "ui/compat.h"
@@ -11,7 +8,7 @@
 namespace pegasos::ui {
 
 bool AppUi::dialog_open() const {
-  return dialogs_.is_open() || pictures_.is_open() || panels_.is_open() || import_.is_open();
+  return dialogs_.is_open() || pictures_.is_open() || panels_.is_open() || documents_.looks_into_file();
 }
 
 /// A dialog, a menu or a list is open above everything else.
@@ -55,13 +52,13 @@ bool AppUi::on_key(const Stroke& stroke) {
   const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
   const bool hangs = compat::popup_without_modal();
   if (!hangs && is("walk", "walk-back")) {
-    perform(*action);
+    action->run(*this);
     return true;
   }
   if (typing && is("leave")) {  // the field first, then what it is in; a field of a dialog that is as it was with it
     if (dialog_open() && (ui_.typing.id == 0 || !ui_.typing.edited)) leave_one();
     ui_.typing.id = 0;  // what was typed is forgotten
-    end_editing_ = true;
+    ending_.editing = true;
     return true;
   }
   if (typing && !is("full-screen")) return false;
@@ -87,31 +84,7 @@ bool AppUi::on_key(const Stroke& stroke) {
   const bool above = is("leave") && (covered || slides() || !ui_.help.card.empty());
   const bool ends = !above && (microscope_.running() ? !by_moves : microscope_.waiting() && is("leave"));
   if (ends) microscope_.complete();
-  if (!ends || !is("leave")) perform(*action);
-  return true;
-}
-
-void AppUi::on_drop(const std::vector<std::string>& paths) {
-  if (paths.empty() || (embedded_ && !session::is_link(paths.front()))) return;
-  dialogs_.close();
-  open_file(paths.front(), paths.size() - 1);
-}
-
-void AppUi::open_file(const std::string& path, std::size_t others) {
-  if (session::is_link(path)) return open_link(path);
-  if (std::filesystem::path(path).extension() == ".md") return start_lesson(path);
-  std::error_code code;
-  if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
-    ui_.push(session::OpenFile{path});  // what is wrong with it is said there
-    if (others > 0) notify(Message("{} is opened; {} other dropped files are left alone", path, others));
-    return;
-  }
-  import_.show(path, engine_.snapshot()->parameters, others);
-}
-
-bool AppUi::wait_for_files() {
-  if (!import_.is_open()) return false;
-  import_.wait();
+  if (!ends || !is("leave")) action->run(*this);
   return true;
 }
 

@@ -7,7 +7,7 @@
 namespace pegasos::ui {
 
 void AppUi::start_lesson(const std::string& name_or_path, int step) {
-  settings_.offers_lesson = false;
+  settings().offers_lesson = false;
   notice_.take_refusal_back();
   if (const Status started = views_.lessons.start(name_or_path, engine_.snapshot(), ui_); !started)
     return ui_.requests.refuse(started.error().placed());
@@ -30,7 +30,7 @@ void AppUi::copy_lab() {
                              : hidden == kAllLayout.hidden      ? "everything"
                                                                 : "";
   const auto lines = lessons::lab_text(*engine_.snapshot(), show, layout);
-  if (!lines) return notify(lines.error().message, true);
+  if (!lines) return ui_.requests.complain(lines.error().message);
   copy_text(ui_, "```lab\n" + *lines + "```\n", {},
             std::string(text::tr("Copied: a lab block that shows this moment")));
 }

@@ -89,20 +89,11 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
 
 /// What brings back which panels there are now, how large they are and what the plots show.
 std::function<void()> AppUi::keep_layout() {
-  const auto kept = std::make_shared<const LaidAside>(LaidAside{ui_.lecture, layout()});
-  laid_aside_ = kept;
-  return [this, kept, alone = ui_.front.maximised, left = views_.plot_left.shown(), right = views_.plot_right.shown()] {
-    (kept->lecture ? settings_.lecture.layout : settings_.layout) = kept->layout;
-    ui_.front.maximised = alone;
+  return [this, back = appearance_.lay_aside(), left = views_.plot_left.shown(), right = views_.plot_right.shown()] {
+    back();
     views_.plot_left.show(left);
     views_.plot_right.show(right);
   };
-}
-
-Settings AppUi::lasting_settings() const {
-  Settings own = settings_;
-  if (const auto kept = laid_aside_.lock()) (kept->lecture ? own.lecture.layout : own.layout) = kept->layout;
-  return own;
 }
 
 /// 0 while it is closed.
@@ -230,22 +221,14 @@ void AppUi::page_bar(const session::Snapshot& snapshot, Rect area) {
 
 /// Asks where the report about the theory is saved.
 void AppUi::save_report() {
-  dialogs_.show_table("pegasos-theory.html", [this](const std::string& path) {
+  documents_.save_as("pegasos-theory.html", [this](const std::string& path) -> Status {
     const session::SnapshotPtr now = engine_.snapshot();
-    if (now->theory == nullptr || now->theory->data == nullptr) return;
+    if (now->theory == nullptr || now->theory->data == nullptr)
+      return Error{ErrorCode::NotFound, "there is no theory of this run to report yet"};
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
     const auto& table = now->theory->data == now->data ? now->table : nullptr;
-    const Status written =
-        exports::write_report(*now->theory, exports::report_head(name, *now->theory, table), path, *ui_.fonts->book());
-    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
-  });
-}
-
-/// Asks for a path; `write` then says what went wrong.
-void AppUi::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
-  dialogs_.show_table(name, [this, write = std::move(write)](const std::string& path) {
-    const Status written = write(path);
-    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
+    return exports::write_report(*now->theory, exports::report_head(name, *now->theory, table), path,
+                                 *ui_.fonts->book());
   });
 }
 

@@ -47,7 +47,7 @@ Panel AppUi::neighbour(int by) const {
 void AppUi::walk(int by) {
   if (ImGui::GetIO().WantTextInput) {
     ui_.keyboard.focus(ui_.typing.id);
-    end_editing_ = true;
+    ending_.editing = true;
   }
   ui_.keyboard.move(by);
 }
@@ -81,10 +81,10 @@ void AppUi::leave_one() {
     if (open <= 1) {
       dialogs_.close();
       pictures_.close();
-      import_.close();
+      documents_.import().close();
       panels_.close();
     }
-    close_popups_ = std::max(0, open - 1);
+    ending_.popups = std::max(0, open - 1);
   } else if (!ui_.help.card.empty()) {
     ui_.help.left = ui_.help.card;
     ui_.help.held.clear();
@@ -97,9 +97,9 @@ void AppUi::leave_one() {
   } else if (ui_.front.maximised != Panel::none) {
     ui_.front.maximised = Panel::none;
   } else if (ui_.lecture) {
-    set_lecture(false);
+    appearance_.set_lecture(false);
   } else {
-    full_screen_ = false;
+    wishes_.full_screen = false;
   }
 }
 
@@ -175,16 +175,16 @@ std::vector<Action> AppUi::panel_actions() {
           .sheet("Panels and pages"),
       Action{"layout-own", "F7", "My layout", "The panels and their sizes as they were kept last.",
              [](AppUi& app) {
-               if (app.settings_.own_layout) return app.lay_out(*app.settings_.own_layout);
+               if (app.settings().own_layout) return app.lay_out(*app.settings().own_layout);
                app.notify(std::string(kNoOwnLayout));
              }}
           .in("View", 80)
           .sheet("Panels and pages")
-          .grey([](const AppUi& app) { return std::string(app.settings_.own_layout ? "" : kNoOwnLayout); }),
+          .grey([](const AppUi& app) { return std::string(app.settings().own_layout ? "" : kNoOwnLayout); }),
       Action{"keep-layout", "Shift+F7", "Keep as my layout",
              "Which panels there are now and how large they are: F7 brings it back.",
              [](AppUi& app) {
-               app.settings_.own_layout = app.layout();
+               app.settings().own_layout = app.layout();
                app.notify("This is your layout now: F7 brings it back.");
              }}
           .in("View", 80)

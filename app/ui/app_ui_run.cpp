@@ -62,7 +62,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
   };
   if (!snapshot.pins.empty()) {
     words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
-  } else if (settings_.offers_lesson && !ui_.lecture && !views_.lessons.open()) {
+  } else if (settings().offers_lesson && !ui_.lecture && !views_.lessons.open()) {
     constexpr std::string_view kFirst = "The first five minutes";
     constexpr std::string_view kLater = "Not now";
     const auto width = [&](std::string_view name) {
@@ -79,7 +79,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
     if (next(kFirst, {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
       start_lesson("first-five-minutes");
     if (next(kLater, {.quiet = true, .tooltip = "Puts this away."})) {
-      settings_.offers_lesson = false;
+      settings().offers_lesson = false;
       notify("Lessons are in the menus View and Help.");
     }
   } else if (!snapshot.empty()) {
@@ -103,9 +103,9 @@ void AppUi::keep_pins_beside(const session::Snapshot& snapshot) {
 }
 
 std::vector<Action> AppUi::run_actions() {
-  const auto move_takes = [](double s) { return [s](AppUi& app) { app.settings_.move_s = s; }; };
+  const auto move_takes = [](double s) { return [s](AppUi& app) { app.settings().move_s = s; }; };
   const auto move_is = [](double least, double below) {
-    return [=](const AppUi& app) { return app.settings_.move_s >= least && app.settings_.move_s < below; };
+    return [=](const AppUi& app) { return app.settings().move_s >= least && app.settings().move_s < below; };
   };
   const auto along = [](figures::TimeAxis axis) { return [axis](AppUi& app) { app.ui_.along = axis; }; };
   const auto is_along = [](figures::TimeAxis axis) {
@@ -176,10 +176,10 @@ std::vector<Action> AppUi::run_actions() {
       Action{"microscope", "M", "Microscope",
              "Shows whole steps as their moves, too: shrink, add, project. Any key or click ends the moves, Space "
              "holds them.",
-             [](AppUi& app) { app.settings_.microscope = !app.settings_.microscope; }}
+             [](AppUi& app) { app.settings().microscope = !app.settings().microscope; }}
           .in("View", 60)
           .sheet("Run")
-          .tick([](const AppUi& app) { return app.settings_.microscope; }),
+          .tick([](const AppUi& app) { return app.settings().microscope; }),
       Action{"moves-quick", "", "Quick moves",
              "Each move of a step takes 0.15 s: by ↓, and with the microscope in whole steps.", move_takes(0.15)}
           .in("View", 60)
@@ -194,9 +194,9 @@ std::vector<Action> AppUi::run_actions() {
           .in("View", 60)
           .tick(move_is(0.35, 1)),
       Action{"motion", "", "Motion", "Lets things move that explain; off: every picture is still.",
-             [](AppUi& app) { app.settings_.motion = !app.settings_.motion; }}
+             [](AppUi& app) { app.settings().motion = !app.settings().motion; }}
           .in("View", 60)
-          .tick([](const AppUi& app) { return app.settings_.motion; }),
+          .tick([](const AppUi& app) { return app.settings().motion; }),
       Action{"along-steps", "", "Steps across", "The plots stand over the step t.", along(TimeAxis::steps)}
           .in("View", 70)
           .tick(is_along(TimeAxis::steps)),

@@ -1,7 +1,4 @@
-// The interface's part of sessions: how the window looks as a session file keeps it, saving and opening, recent files.
-
-#include <filesystem>
-
+// How the window looks, as a session file keeps it; what keys and menus ask of files.
 #include "exports/picture_file.h"
 #include "session/origin.h"
 #include "ui/app_ui.h"
@@ -11,12 +8,6 @@
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
-namespace {
-
-namespace fs = std::filesystem;
-
-}  // namespace
-
 void Views::keep(const Fields& all, const session::Snapshot& now) {
   data_plane.keep(all, now);
   weight_space.keep(all, now);
@@ -40,15 +31,8 @@ ViewState AppUi::view_state() {
 void AppUi::apply(const ViewState& state) { keep(Fields::from(state), *shown_); }
 
 void AppUi::keep(const Fields& all, const session::Snapshot& now) {
+  appearance_.keep(all);
   const Fields f = all.under("desk.");
-  Settings told = f.reading() ? settings_ : without_options(settings_);
-  ui::keep(f, told);
-  if (f.reading()) take_settings(std::move(told));
-  ui::keep(f.under("split."), settings_.layout.splits);
-  ui::keep(all, settings_.lecture);
-  bool lecture = ui_.lecture;
-  all.word("lecture.on", lecture, {"no", "yes"});
-  if (f.reading()) set_lecture(lecture);
   if (f.reading()) ui_.front.maximised = Panel::none;  // after lecture mode, which begins with none
   f.number("maximised", 0, static_cast<double>(Panel::plot_right), ui_.front.maximised);
   keep_selection(f, now.m());
@@ -59,16 +43,6 @@ void AppUi::keep(const Fields& all, const session::Snapshot& now) {
   Page page = f.reading() ? Page::run : page_;
   f.number("page", 0, static_cast<double>(Page::ideas), page);
   if (f.reading()) show_page(page);
-}
-
-/// Those of a session that was opened: a language that was chosen stays, and what an option of this start says.
-void AppUi::take_settings(Settings told) {
-  if (settings_.usual.theme) told.theme = settings_.theme;
-  if (settings_.language_chosen || settings_.usual.language) told.language = settings_.language;
-  const bool speaks = told.language != settings_.language;
-  if (told.speed != settings_.speed) ui_.push(session::SetSpeed{told.speed});
-  settings_ = std::move(told);
-  if (speaks) set_language(settings_.language);
 }
 
 void AppUi::keep_selection(const Fields& f, Count m) {
@@ -88,41 +62,13 @@ void AppUi::keep_selection(const Fields& f, Count m) {
   ui_.selection.set(std::move(selected));
 }
 
-/// An opened session brings its view; one whose data are missing, a question.
-void AppUi::follow_session(const session::Snapshot& snapshot) {
-  if (const session::View* view = file_view_.opened(snapshot)) apply(*view);
-  if (snapshot.question == question_) return;
-  question_ = snapshot.question;
-  if (question_ != nullptr) {
-    dialogs_.ask(question_);
-  } else if (dialogs_.kind() == Dialogs::Kind::find_data) {
-    dialogs_.close();
-  }
-}
-
-/// At a frame's end: what is to be saved by itself, and whether the session's file has this view.
-void AppUi::follow_view(const session::Snapshot& snapshot, double time_s) {
-  if (!auto_save_.works() && snapshot.session.path.empty()) return;
-  if (file_view_.follow(snapshot, view_state())) ui_.wants_frame = true;
-  auto_save_.follow(snapshot, file_view_.view(), time_s);
-}
-
-std::string AppUi::title() const {
-  const session::SnapshotPtr now = engine_.snapshot();
-  const session::SessionName& session = now->session;
-  if (session.path.empty()) return now->title() + " – Pegasos Lab";
-  return fs::path(session.path).filename().string() + (session.changed || file_view_.changed() ? " •" : "") +
-         " – Pegasos Lab";
-}
-
 /// Asks where the table in that tab is saved.
 void AppUi::save_table(std::string_view tab) {
   if (tab == kRunsTab) {
-    dialogs_.show_table("runs.csv", [this](const std::string& path) {
+    documents_.save_as("runs.csv", [this](const std::string& path) {
       const session::SnapshotPtr now = engine_.snapshot();
       const std::string command = exports::command_words("gui", session::without_folder(now->parameters));
-      const Status written = session::write_table_file(path, runs_csv(*now), session::origin_of(*now, command));
-      notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
+      return session::write_table_file(path, runs_csv(*now), session::origin_of(*now, command));
     });
   } else {
     dialogs_.show_table("rows.csv", [this](const std::string& path) { views_.data_table.save_rows(ui_, path); });
@@ -140,22 +86,6 @@ void AppUi::save_shown_table() {
   if (ui_.front.maximised == Panel::plot_left) right.clear();
   if (left.empty() && right.empty()) return notify("Show the table first: Data and Runs are tabs of the plots.");
   save_table(left.empty() || (!right.empty() && ui_.pictures.card == "plot right") ? right : left);
-}
-
-void AppUi::save_session() {
-  const std::string path = engine_.snapshot()->session.path;
-  if (path.empty()) return dialogs_.show(Dialogs::Kind::save_session);
-  ui_.push(session::SaveSession{path, view_state()});
-}
-
-void AppUi::reopen_last() {
-  const session::StateFolder* folder = auto_save_.folder();
-  std::error_code failed;
-  if (folder != nullptr && fs::exists(folder->last(), failed)) {
-    ui_.push(session::OpenFile{folder->last().string()});
-  } else {
-    notify("There is no last session yet: it is kept when the window is closed");
-  }
 }
 
 std::vector<Action> AppUi::file_actions() {
@@ -178,19 +108,19 @@ std::vector<Action> AppUi::file_actions() {
             return std::string(app.shown_ != nullptr && app.shown_->test != nullptr ? "" : "There is no test set.");
           }),
       Action{"open-recent", "Ctrl+Shift+O", "Open recent…", "Data files and sessions that were used last.",
-             [](AppUi& app) { app.file_lists_.show_recent(); }}
+             [](AppUi& app) { app.documents_.lists().show_recent(); }}
           .in("File", 10)
           .sheet("Files"),
       Action{"reopen-last", "", "Reopen last session", "What was on screen when the window was closed last.",
-             [](AppUi& app) { app.reopen_last(); }}
+             [](AppUi& app) { app.documents_.reopen_last(); }}
           .in("File", 10),
       Action{"demonstrations", "", "Demonstrations…",
              "Sessions that come with the program: what is worth seeing about the theory.",
-             [](AppUi& app) { app.file_lists_.show_demonstrations(); }}
+             [](AppUi& app) { app.documents_.lists().show_demonstrations(); }}
           .in("File", 10),
       Action{"save-session", "Ctrl+S", "Save session",
              "Saves data, parameters, seeds, position, pinned runs and the view; opening it gives the same picture.",
-             [](AppUi& app) { app.save_session(); }}
+             [](AppUi& app) { app.documents_.save_session(); }}
           .in("File", 20)
           .sheet("Files"),
       Action{"save-session-as", "Ctrl+Shift+S", "Save session as…", "Saves the session under another name.",
@@ -214,7 +144,7 @@ std::vector<Action> AppUi::file_actions() {
              "Saves the present set, with every edit, as CSV, TSV, LIBSVM or the binary form.",
              [](AppUi& app) { app.dialogs_.show_export(*app.engine_.snapshot()); }}
           .in("File", 30),
-      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](AppUi& app) { app.quit_ = true; }}
+      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](AppUi& app) { app.wishes_.quit = true; }}
           .in("File", 40)
           .sheet("Files"),
   };

@@ -11,11 +11,11 @@ namespace pegasos::ui {
 
 using plot::Rect;
 
-bool AppUi::narrow_for_fingers(Rect screen) const { return settings_.touch && screen.w < ui_.px(kNarrowForFingers); }
+bool AppUi::narrow_for_fingers(Rect screen) const { return settings().touch && screen.w < ui_.px(kNarrowForFingers); }
 
 /// In a narrow window what was made for wider ones is drawn smaller, so that all of it is there.
 float AppUi::whole_scale(float width) const {
-  const bool narrow = settings_.touch && width < ui_.px(kNarrowForFingers);
+  const bool narrow = settings().touch && width < ui_.px(kNarrowForFingers);
   return narrow ? std::max(width / kNarrowForFingers, 0.4F * ui_.scale) : ui_.scale;
 }
 

@@ -59,12 +59,12 @@ Beside::Beside(Engine engine, AppUi& app, Reporter& hand, std::function<void(con
 
 void Beside::ask(const std::string& lines) {
   auto script = parse_script("pace wait\n" + lines, "page");
-  if (!script) return app_.notify(script.error().message);
+  if (!script) return app_.context().requests.notify(script.error().message);
   const WidgetMap none;
   ScriptRunner runner(std::move(script).value(), {engine_.push, engine_.snapshot, nullptr}, app_,
                       {hand_, none, [](int, int) {}, [](float) {}, [](const std::string&) {}, [](bool) {}});
   while (runner.before_frame()) continue;
-  if (!runner.error().empty()) app_.notify(runner.error());
+  if (!runner.error().empty()) app_.context().requests.notify(runner.error());
 }
 
 bool Beside::before_frame(double time_s) {
@@ -78,15 +78,15 @@ bool Beside::before_frame(double time_s) {
 }
 
 void Beside::after_frame(double time_s) {
-  const session::Snapshot& now = app_.shown();
+  const session::Snapshot& now = *app_.context().shown;
   if (speaker_) speaker_->follow(now, !app_.lessons().asks(), time_s);
   if (!platform::kHasPage) return;
-  const std::pair moment{now.serial, app_.settings().language};
+  const std::pair moment{now.serial, app_.appearance().settings().language};
   if (moment == shown_moment_) return;
   behind_ = now.playing && time_s - shown_s_ < kForm_s;
   if (behind_) return;
   shown_moment_ = moment;
-  std::string form = form_json(now, app_.settings());
+  std::string form = form_json(now, app_.appearance().settings());
   if (std::exchange(shown_, form) == form) return;
   shown_s_ = time_s;
   platform::page_shows(form);

@@ -156,6 +156,10 @@ struct Requests {
   std::function<void(Message)> refuse;                     ///< one about what was typed: until something else is
   std::function<void()> typed;                             ///< something was, in any field
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
+  std::function<void(const std::string& link)> open_link;
+  /// Of that name or file, at that step if it has a number.
+  std::function<void(const std::string& name_or_path, int step)> start_lesson;
+  std::function<ViewState()> view_state;  ///< how the window looks now
   /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
   std::function<void(ShownPicture, const std::string& suffix)> save_picture;
   enum class Copied { picture, command, latex, values };

@@ -37,13 +37,13 @@ bool scrolls(plot::Point place) {
 }  // namespace
 
 plot::Point Fingers::meant(plot::Point finger) const {
-  const WidgetMap* widgets = app_.watch().widgets;
+  const WidgetMap* widgets = app_.context().watch.widgets;
   if (widgets == nullptr) return finger;
-  const float reach = 0.5F * kFinger * app_.content_scale();
+  const float reach = 0.5F * kFinger * app_.appearance().content_scale();
   float nearest = std::numeric_limits<float>::infinity();
   plot::Point out = finger;
   for (const auto& [name, place] : *widgets) {
-    const bool control = !place.empty() && std::min(place.w, place.h) < kLargest * app_.content_scale();
+    const bool control = !place.empty() && std::min(place.w, place.h) < kLargest * app_.appearance().content_scale();
     if (!control || name.find('/') == std::string::npos || name.find("/title ") != std::string::npos) continue;
     if (place.contains(finger)) return finger;
     const plot::Point centre = place.centre();
@@ -102,13 +102,13 @@ void Fingers::down(plot::Point at, double time_s) {
 }
 
 void Fingers::move(plot::Point at) {
-  if (state_ == State::rests && between(at, start_) > kSlop * app_.content_scale()) begin_move(at);
+  if (state_ == State::rests && between(at, start_) > kSlop * app_.appearance().content_scale()) begin_move(at);
   if (state_ == State::scrolls) {
-    hand_.wheel((at.y - last_.y) / (kNotch * app_.content_scale()));
+    hand_.wheel((at.y - last_.y) / (kNotch * app_.appearance().content_scale()));
     last_ = at;
   } else if (state_ == State::drags) {
     hand_.cursor(at);
-  } else if (state_ == State::holds && (moved_ || between(at, start_) > kSlop * app_.content_scale())) {
+  } else if (state_ == State::holds && (moved_ || between(at, start_) > kSlop * app_.appearance().content_scale())) {
     moved_ = true;
     hand_.cursor(at);
   }
@@ -160,7 +160,7 @@ void Fingers::move_two() {
   const float wide = apart();
   hand_.cursor(now);
   if (scrolls_) {
-    hand_.wheel((now.y - last_.y) / (kNotch * app_.content_scale()));
+    hand_.wheel((now.y - last_.y) / (kNotch * app_.appearance().content_scale()));
   } else {
     hand_.wheel(std::log(wide / apart_) / std::log(kZoomOfNotch));
   }

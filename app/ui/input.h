@@ -24,7 +24,7 @@ class Input {
   bool character(char32_t character);
   void cursor(plot::Point place);
   void button(int button, bool down);
-  void drop(const std::vector<std::string>& paths) { app_.on_drop(paths); }
+  void drop(const std::vector<std::string>& paths) { app_.documents().drop(paths); }
   /// From now on the mouse is where `cursor` says, wherever the real one is.
   void take_over() { queue_.take_over(); }
   /// The window has lost the keyboard.

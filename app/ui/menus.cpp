@@ -95,7 +95,7 @@ bool Menus::hang(UiContext& ui, AppUi& app, std::size_t menu, Rect place) {
                      .ticked = entry->ticked && entry->ticked(app)});
   }
   if (const auto chosen = popup_list(ui, popup, items, -1, place))
-    app.perform(*menus()[menu].entries[static_cast<std::size_t>(*chosen)]);
+    menus()[menu].entries[static_cast<std::size_t>(*chosen)]->run(app);
   return ImGui::IsPopupOpen(popup.c_str());
 }
 

@@ -212,7 +212,7 @@ void ScriptRunner::ask(const ScriptLine& line, session::Command command) {
 
 /// A script may wait for the session, which a window never does.
 void ScriptRunner::answer(bool optimum) {
-  app_.wait_for_files();
+  app_.documents().wait();
   if (engine_.wait) engine_.wait(optimum);
 }
 
@@ -254,7 +254,7 @@ ScriptRunner::Done ScriptRunner::run(const ScriptLine& line) {
     answer(false);
     if (engine_.wait && !*written) fail(line, written->error().text());
   } else if (command == "drop") {
-    app_.on_drop({line.rest});
+    app_.documents().drop({line.rest});
   } else {
     return std::nullopt;
   }
@@ -268,24 +268,24 @@ ScriptRunner::Done ScriptRunner::look(const ScriptLine& line) {
   if (command == "theme") {
     plot::ThemeName name{};
     if (!plot::parse_theme_name(word, name)) return false;
-    app_.set_theme(name);
+    app_.appearance().set_theme(name);
   } else if (command == "language") {
     const auto language = text::parse_language(word);
     if (!language) return false;
-    app_.set_language(*language);
+    app_.appearance().set_language(*language);
   } else if (command == "lecture") {
-    app_.set_lecture(word == "on");
+    app_.appearance().set_lecture(word == "on");
   } else if (command == "touch") {
-    app_.settings().touch = word == "on";
+    app_.appearance().settings().touch = word == "on";
   } else if (command == "hints") {
-    app_.settings().offers_lesson = word == "on";
+    app_.appearance().settings().offers_lesson = word == "on";
   } else if (command == "text") {
-    app_.settings().text_scale = std::clamp(number(word), kLeastText, kMostText);
+    app_.appearance().settings().text_scale = std::clamp(number(word), kLeastText, kMostText);
   } else if (command == "show") {
     return app_.show_tab(line.rest);
   } else if (command == "choose") {
     const Action* action = action_titled(line.rest);
-    if (action != nullptr) app_.perform(*action);
+    if (action != nullptr) action->run(app_);
     return action != nullptr;
   } else {
     return std::nullopt;

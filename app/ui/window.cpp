@@ -155,7 +155,7 @@ void Window::frame() {
   ImGui::Render();
   beside_->after_frame(time_s());
   // What lies where is settled one frame later: by the next step, where it plays.
-  const session::Snapshot& now = app_->shown();
+  const session::Snapshot& now = *app_->context().shown;
   const bool settles = std::exchange(shown_, now.serial) != now.serial && !now.playing && !now.busy;
   painter_->add(fonts_->glyphs().take_patch(*ImGui::GetIO().Fonts));
   ++frames_;
@@ -163,7 +163,7 @@ void Window::frame() {
   const GlfwWindow::Size size = window_.framebuffer();
   const bool resized = std::exchange(drawn_, size) != size;
   if (unseen_ && shots_.empty() && !resized) return;
-  painter_->paint(*ImGui::GetDrawData(), size.width, size.height, app_->theme().of(plot::Hue::ground));
+  painter_->paint(*ImGui::GetDrawData(), size.width, size.height, app_->appearance().theme().of(plot::Hue::ground));
   for (const std::string& path : std::exchange(shots_, {})) {
     const std::string command = exports::command_words("gui", session::without_folder(now.parameters));
     const Status written = write_png(window_.read_pixels(), path, session::origin_of(now, command));
@@ -203,8 +203,8 @@ void Window::wait(Clock::time_point began) {
     const double time = time_s();
     // A script that lets the window rest saves nothing by itself.
     if (script_runner_ && script_runner_->rest_left_s() > 0) return wait_for_events(script_runner_->rest_left_s());
-    const std::optional<double> save = app_->auto_save().due_in(time);
-    if (save && *save <= 0) return app_->auto_save().save(time);
+    const std::optional<double> save = app_->documents().auto_save().due_in(time);
+    if (save && *save <= 0) return app_->documents().auto_save().save(time);
     double due = std::numeric_limits<double>::infinity();
     for (const auto& one : {save, app_->notice_due_in(time), app_->lessons().due_in(time), beside_->due_in(time)})
       due = std::min(due, one.value_or(due));
@@ -220,8 +220,8 @@ void Window::wait(Clock::time_point began) {
 
 /// While something moves there is no waiting in which to save.
 void Window::save_when_due() {
-  const std::optional<double> due = app_->auto_save().due_in(time_s());
-  if (due && *due <= 0) app_->auto_save().save(time_s());
+  const std::optional<double> due = app_->documents().auto_save().due_in(time_s());
+  if (due && *due <= 0) app_->documents().auto_save().save(time_s());
 }
 
 void Window::end_when_done() {
@@ -245,7 +245,7 @@ void Window::end_when_done() {
 }
 
 void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
-  app_->watch().widgets = &widgets_;
+  app_->context().watch.widgets = &widgets_;
   script_runner_ = std::make_unique<ScriptRunner>(
       std::move(script), engine, *app_,
       ScriptRunner::Window{.reporter = *back_end_,
@@ -295,17 +295,18 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
                       [this] { return session_->snapshot(); },
                       [this, &signals](bool optimum) { static_cast<void>(wait_for_session(signals, optimum)); }};
   app_ = std::make_unique<AppUi>(engine, *fonts_, settings);
-  if (!request_.page.empty()) app_->set_page_base(request_.page);
+  if (!request_.page.empty()) app_->links().set_base(request_.page);
   if (request_.embedding) app_->embed(*request_.embedding);
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
   if (keeps_) {
     const std::filesystem::path folder = session::state_path();
-    if (!app_->auto_save().begin(folder, fresh) && !folder.empty())
-      app_->notify(Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())),
-                   true);
+    if (!app_->documents().auto_save().begin(folder, fresh) && !folder.empty())
+      app_->context().requests.complain(
+          Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())));
   }
-  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) app_->notify(hint, true);
-  if (!request_.warning.empty()) app_->notify(request_.warning, true);
+  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty())
+    app_->context().requests.complain(hint);
+  if (!request_.warning.empty()) app_->context().requests.complain(request_.warning);
   input_ = std::make_unique<Input>(*app_);
   look_ = std::make_unique<Look>(*app_, *fonts_);
   back_end_ = std::make_unique<BackEnd>(
@@ -329,9 +330,9 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     frame();
     end_when_done();
     if (keeps_) kept.follow(lasting(), draw_ == 0);
-    if (signals.wanted() || app_->quit_wanted() || window_.closing()) quit_ = true;
-    window_.set_full_screen(app_->full_screen());
-    window_.set_title(visible_text(app_->title()));
+    if (signals.wanted() || app_->wishes().quit || window_.closing()) quit_ = true;
+    window_.set_full_screen(app_->wishes().full_screen);
+    window_.set_title(visible_text(app_->documents().title()));
     if (!quit_) wait(began);
   }
   last_ = session_->snapshot();
@@ -343,7 +344,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
 
 /// As at a crash, but without a loss: what has changed is saved by itself, and offered at the next start.
 void Window::display_gone() {
-  if (keeps_ && app_->auto_save().due_in(time_s())) app_->auto_save().save(time_s());
+  if (keeps_ && app_->documents().auto_save().due_in(time_s())) app_->documents().auto_save().save(time_s());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   fmt::print(stderr, "pegasos: the display has gone\n");
@@ -351,7 +352,7 @@ void Window::display_gone() {
 
 /// The settings as they are kept.
 Settings Window::lasting() const {
-  Settings last = app_->lasting_settings();
+  Settings last = app_->appearance().lasting();
   const GlfwWindow::Size size = window_.full_screen() ? GlfwWindow::Size{last.width, last.height} : window_.size();
   if (request_.width > 0 && last.width > 0 && size == opened_) return last;  // nobody changed what --size says
   last.width = size.width;
@@ -362,13 +363,13 @@ Settings Window::lasting() const {
 /// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it, in
 /// one sentence without advice, for another folder can no longer be chosen.
 void Window::keep_all() {
-  app_->auto_save().leave();
+  app_->documents().auto_save().leave();
   const Status settings = write_settings(lasting(), settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   std::string lost;
   for (const auto& [what, kept] :
-       {std::pair("the session", app_->auto_save().end()), std::pair("the settings", settings)}) {
+       {std::pair("the session", app_->documents().auto_save().end()), std::pair("the settings", settings)}) {
     if (kept) continue;
     const std::string why = kept.error().text();
     lost += fmt::format("{}{} ({})", lost.empty() ? "" : " and ", what, why.substr(0, why.rfind("; ")));

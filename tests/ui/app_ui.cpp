@@ -93,7 +93,7 @@ TEST(Notice, HarmlessOnesGoByThemselvesAndTroubleStays) {
   Screen screen;
   screen.frames(2);
   EXPECT_FALSE(screen.app->notice_due_in(0)) << "an idle window sleeps";
-  screen.app->notify("This was said.");
+  screen.app->context().requests.notify("This was said.");
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/text"));
   screen.later(4);
@@ -105,7 +105,7 @@ TEST(Notice, HarmlessOnesGoByThemselvesAndTroubleStays) {
   screen.later(30);
   EXPECT_FALSE(screen.has("notice/text"));
   EXPECT_FALSE(screen.app->notice_due_in(0)) << "nothing wakes the window again";
-  screen.app->notify("This failed.", true);
+  screen.app->context().requests.complain("This failed.");
   screen.frames(2);
   screen.later(3600);
   EXPECT_TRUE(screen.has("notice/text"));
@@ -191,7 +191,7 @@ TEST(AppUi, MenusAndDialogs) {
   ASSERT_TRUE(screen.has("bar/Light theme"));
   EXPECT_FALSE(screen.press("space"));  // an open menu takes the keys
   screen.click("bar/Light theme");
-  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::light);
+  EXPECT_EQ(screen.app->appearance().theme().name, plot::ThemeName::light);
   EXPECT_FALSE(screen.settle()->playing);
   screen.press("?");
   EXPECT_TRUE(screen.has("dialog"));
@@ -335,11 +335,11 @@ TEST(AppUi, ResetAllTakesTheFirstProblem) {
 
 TEST(AppUi, DropsOpenFiles) {
   Screen screen;
-  screen.app->on_drop({source_folder() + "/datasets/wine.csv"});
+  screen.app->documents().drop({source_folder() + "/datasets/wine.csv"});
   screen.settle();
   screen.click("import/Open");
   EXPECT_EQ(screen.settle()->m(), 178);
-  screen.app->on_drop({"/nowhere/at all.csv"});
+  screen.app->documents().drop({"/nowhere/at all.csv"});
   const SnapshotPtr now = screen.settle();
   EXPECT_EQ(now->m(), 178);
   EXPECT_EQ(now->notice.kind, session::Notice::Kind::Error);

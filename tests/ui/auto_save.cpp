@@ -23,38 +23,38 @@ TEST_F(AutoSaves, WhatACrashLeftIsOfferedAndRestored) {
   const fs::path state = folder / "state";
   {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames();
-    EXPECT_FALSE(screen.app->auto_save().due_in(1000)) << "nothing has changed";
+    EXPECT_FALSE(screen.app->documents().auto_save().due_in(1000)) << "nothing has changed";
     screen.press("shift+right");
     screen.settle();
-    const auto due = screen.app->auto_save().due_in(1);
+    const auto due = screen.app->documents().auto_save().due_in(1);
     ASSERT_TRUE(due);
     EXPECT_GT(*due, 28);
-    EXPECT_EQ(*screen.app->auto_save().due_in(1000), 0);
-    screen.app->auto_save().save(1000);
+    EXPECT_EQ(*screen.app->documents().auto_save().due_in(1000), 0);
+    screen.app->documents().auto_save().save(1000);
     screen.settle();
-    EXPECT_FALSE(screen.app->auto_save().due_in(5000)) << "no write while idle";
+    EXPECT_FALSE(screen.app->documents().auto_save().due_in(5000)) << "no write while idle";
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 2);
   }  // the lock ends with the interface, the save stays: as after a crash
   {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames(2);
     ASSERT_TRUE(screen.has("notice/Restore"));
     screen.click("notice/Restore");
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     EXPECT_FALSE(screen.has("notice/Restore"));
-    ASSERT_TRUE(screen.app->auto_save().due_in(0.5)) << "it is nowhere else now";
-    screen.app->auto_save().leave();
+    ASSERT_TRUE(screen.app->documents().auto_save().due_in(0.5)) << "it is nowhere else now";
+    screen.app->documents().auto_save().leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.app->auto_save().end().ok());
+    EXPECT_TRUE(screen.app->documents().auto_save().end().ok());
     EXPECT_TRUE(fs::exists(state / "last.session"));
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 1);
   }
   Screen screen;
-  screen.app->auto_save().begin(state);
+  screen.app->documents().auto_save().begin(state);
   screen.frames(2);
   EXPECT_FALSE(screen.has("notice/Restore"));
   screen.app->perform("reopen-last");
@@ -65,14 +65,14 @@ TEST_F(AutoSaves, AWindowInWhichNothingWasDoneLeavesTheLastSession) {
   const fs::path state = folder / "state";
   const auto visit = [&](const std::function<void(Screen&)>& act) {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames(3);
     act(screen);
     screen.settle();
     screen.frames(2);
-    screen.app->auto_save().leave();
+    screen.app->documents().auto_save().leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.app->auto_save().end().ok());
+    EXPECT_TRUE(screen.app->documents().auto_save().end().ok());
   };
   visit([](Screen&) {});
   ASSERT_TRUE(fs::exists(state / "last.session")) << "there was none";
@@ -90,15 +90,15 @@ TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {
   const fs::path state = folder / "state";
   {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames();
     screen.press("shift+right");
     screen.settle();
-    screen.app->auto_save().save(100);
+    screen.app->documents().auto_save().save(100);
     screen.settle();
   }
   Screen screen;
-  screen.app->auto_save().begin(state);
+  screen.app->documents().auto_save().begin(state);
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/Restore"));
   for (const auto& entry : fs::directory_iterator(state)) {
@@ -116,7 +116,7 @@ TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {
 
 /// A window that has something to save.
 void step_on(Screen& screen, const fs::path& state) {
-  screen.app->auto_save().begin(state);
+  screen.app->documents().auto_save().begin(state);
   screen.frames();
   screen.press("shift+right");
   screen.settle();
@@ -128,13 +128,13 @@ TEST_F(AutoSaves, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   {
     Screen screen;
     step_on(screen, state);
-    screen.app->auto_save().save(100);
+    screen.app->documents().auto_save().save(100);
     screen.settle();
     put_bytes(state / "last.session", "of yesterday");
     const FileFault full(Call::Write, ENOSPC);
-    screen.app->auto_save().leave();
+    screen.app->documents().auto_save().leave();
     screen.session->wait();
-    const Status left = screen.app->auto_save().end();
+    const Status left = screen.app->documents().auto_save().end();
     ASSERT_FALSE(left.ok());
     EXPECT_NE(left.error().text().find("last.session: the file cannot be written (No space left on device)"),
               std::string::npos)
@@ -142,7 +142,7 @@ TEST_F(AutoSaves, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   }
   EXPECT_EQ(bytes_of(state / "last.session"), "of yesterday");
   Screen screen;
-  screen.app->auto_save().begin(state);
+  screen.app->documents().auto_save().begin(state);
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/Restore"));
   screen.click("notice/Restore");
@@ -154,41 +154,41 @@ TEST_F(AutoSaves, WhatWasRestoredStaysUntilItIsSavedAnew) {
   {
     Screen screen;
     step_on(screen, state);
-    screen.app->auto_save().save(100);
+    screen.app->documents().auto_save().save(100);
     screen.settle();
   }
   const auto offered_again = [&] {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames(2);
     return screen.has("notice/Restore");
   };
   {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames(2);
     screen.click("notice/Restore");
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     {
       const FileFault full(Call::Write, ENOSPC);
-      screen.app->auto_save().save(1);
+      screen.app->documents().auto_save().save(1);
       EXPECT_EQ(screen.settle()->notice.kind, session::Notice::Kind::Error);
     }
   }  // the window dies: nothing but the old save has it
   EXPECT_TRUE(offered_again());
   {
     Screen screen;
-    screen.app->auto_save().begin(state);
+    screen.app->documents().auto_save().begin(state);
     screen.frames(2);
     screen.click("notice/Restore");
     screen.settle();
     screen.frames(2);
-    screen.app->auto_save().save(1);
+    screen.app->documents().auto_save().save(1);
     screen.settle();
-    screen.app->auto_save().leave();
+    screen.app->documents().auto_save().leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.app->auto_save().end().ok());
+    EXPECT_TRUE(screen.app->documents().auto_save().end().ok());
   }
   EXPECT_FALSE(offered_again());
 }

@@ -43,11 +43,11 @@ bool apart(const Rect& a, const Rect& b) {
 /// What there is lies inside the frame; the cards and the controls lie apart.
 void expect_whole(Frame& frame) {
   std::set<std::string> cut;
-  frame.app->watch().cut_labels = &cut;
+  frame.app->context().watch.cut_labels = &cut;
   frame.frames(1);
-  frame.app->watch().cut_labels = nullptr;
+  frame.app->context().watch.cut_labels = nullptr;
   for (const std::string& label : cut) ADD_FAILURE() << "no room for " << label;
-  EXPECT_TRUE(frame.app->watch().name_clashes.empty());
+  EXPECT_TRUE(frame.app->context().watch.name_clashes.empty());
   std::vector<std::string> apart_ones;
   for (const auto& [name, place] : frame.widgets) {
     if (name.starts_with("embed/") && name.find("/label") == std::string::npos) apart_ones.push_back(name);
@@ -143,10 +143,10 @@ TEST(Embed, ALinkBringsItsSessionAndNoOtherPlot) {
   lab.session->push(session::RunTo{30});
   const session::SnapshotPtr before = lab.settle(true);
   lab.click("plot left/Norm");
-  const auto link = lab.app->link();
+  const auto link = lab.app->links().make();
   ASSERT_TRUE(link.ok());
   Frame frame(480, 360, "weight-space,suboptimality", "play");
-  frame.app->open_file(*link);
+  frame.app->documents().open(*link);
   EXPECT_EQ(frame.settle(true)->hash, before->hash);
   frame.frames(2);
   EXPECT_EQ(frame.shown().size(), 2U);
@@ -155,7 +155,7 @@ TEST(Embed, ALinkBringsItsSessionAndNoOtherPlot) {
 
 TEST(Embed, ANoticeIsInTheFrame) {
   Frame frame(320, 240, "weight-space", "play");
-  frame.app->open_file("https://example.org/#session=9.abc");
+  frame.app->documents().open("https://example.org/#session=9.abc");
   frame.frames(3);
   ASSERT_TRUE(frame.has("notice/text"));
   EXPECT_LE(frame.rect("notice").right(), 320);

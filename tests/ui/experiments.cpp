@@ -39,7 +39,7 @@ TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
   EXPECT_TRUE(screen.press("shift+e"));
   EXPECT_EQ(screen.app->page(), ui::Page::experiments);
   EXPECT_FALSE(screen.app->show_tab("experiments nonsense"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 /// "f − f*" on the axis did not say of which vector.
@@ -237,7 +237,7 @@ bool has_words(const std::string& text) {
 
 TEST(Experiments, EveryKindIsSaidInChinese) {
   Screen screen(1600, 900, small_experiment());
-  screen.app->set_language(*text::parse_language("zh"));
+  screen.app->appearance().set_language(*text::parse_language("zh"));
   ASSERT_TRUE(screen.app->show_tab("experiments"));
   screen.frames(3);
   const Missing missing;
@@ -250,7 +250,7 @@ TEST(Experiments, EveryKindIsSaidInChinese) {
     screen.frames(4);
   }
   for (const std::string& words : missing.texts()) EXPECT_FALSE(has_words(words)) << words;
-  screen.app->set_language(text::Language::english);
+  screen.app->appearance().set_language(text::Language::english);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
   screen.click("points/Runs of a point");
   EXPECT_TRUE(screen.has("points/run 4"));
   EXPECT_FALSE(screen.has("points/run 5"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 // A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
@@ -85,7 +85,7 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
   now = screen.settle();
   EXPECT_EQ(now->sweeps->experiments.size(), 2U);
   EXPECT_EQ(now->sweeps->experiments.front()->letter(), 'B');
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 // Another look asks for nothing to be computed: the status stays the same object.
@@ -95,7 +95,7 @@ TEST(Experiments, ChangingTheLookRecomputesNothing) {
   screen.press("ctrl+enter");
   const session::SweepStatusPtr before = screen.settle(true)->sweeps->experiments.front();
   screen.click("figure/mean and interval");
-  screen.app->set_theme(plot::ThemeName::light);
+  screen.app->appearance().set_theme(plot::ThemeName::light);
   screen.press("ctrl++");
   screen.frames(4);
   EXPECT_EQ(screen.settle(true)->sweeps->experiments.front(), before);

@@ -33,7 +33,7 @@ TEST(Ideas, TheTabAndTheKeyShowThePage) {
   EXPECT_EQ(shown_state(screen), "idea hinge lambda=0.25 x=0.5 y=+1 w=0.4 theta=0");
   EXPECT_FALSE(screen.app->show_tab("idea hinge x=7"));
   EXPECT_FALSE(screen.app->show_tab("idea nothing"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST(Ideas, AHandDragsAHandleAndThePictureStandsStill) {
@@ -55,7 +55,7 @@ TEST(Ideas, AHandDragsAHandleAndThePictureStandsStill) {
 TEST(Ideas, InALectureThePictureIsTheLargest) {
   Screen screen(1366, 768);
   screen.app->show_tab("idea subgradient");
-  screen.app->set_lecture(true);
+  screen.app->appearance().set_lecture(true);
   screen.frames(4);
   EXPECT_FALSE(screen.has("ideas/idea descent"));
   EXPECT_TRUE(screen.has("idea/ideas"));
@@ -141,11 +141,11 @@ TEST(Ideas, EveryTextHasItsChineseAndNothingIsCut) {
   for (const text::LanguageInfo& info : text::menu_languages()) {
     Screen screen(1280, 720);
     std::set<std::string> cut;
-    screen.app->set_language(*text::parse_language(info.code));
+    screen.app->appearance().set_language(*text::parse_language(info.code));
     screen.app->show_tab("idea");
     screen.frames(2);
     const Missing missing;
-    screen.app->watch().cut_labels = &cut;
+    screen.app->context().watch.cut_labels = &cut;
     for (const ideas::Idea& idea : ideas::idea_list()) {
       std::vector<ideas::State> states{ideas::State(idea)};
       for (const ideas::Parameter& parameter : idea.parameters) {

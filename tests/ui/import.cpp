@@ -61,7 +61,7 @@ TEST_F(Import, AColumnOfNumbersSaysHowManyAreNone) {
 
 TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
   Screen screen;
-  screen.app->on_drop({write("measured.csv", kMeasured)});
+  screen.app->documents().drop({write("measured.csv", kMeasured)});
   SnapshotPtr now = screen.settle();
   ASSERT_TRUE(screen.has("import"));
   ASSERT_TRUE(screen.has("import/problem 1"));
@@ -95,7 +95,7 @@ TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
 // The guess is said, and one click on another column's ring takes that one.
 TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
   Screen screen;
-  screen.app->on_drop({write("flowers.csv", "x1,x2,species\n1,2,cat\n3,4,dog\n3,1,cat\n")});
+  screen.app->documents().drop({write("flowers.csv", "x1,x2,species\n1,2,cat\n3,4,dog\n3,1,cat\n")});
   screen.settle();
   EXPECT_TRUE(screen.has("import/label guess"));
   EXPECT_FALSE(screen.has("import/problem 1"));
@@ -108,7 +108,7 @@ TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
   EXPECT_EQ(screen.settle()->table->classes, (std::vector<std::string>{"1", "3"}));
   EXPECT_FALSE(screen.has("controls/Another label…"));
 
-  screen.app->on_drop({path("flowers.csv")});
+  screen.app->documents().drop({path("flowers.csv")});
   screen.settle();
   screen.click("import/Open");
   const SnapshotPtr now = screen.settle();
@@ -121,7 +121,7 @@ TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
 
 TEST_F(Import, ADelimiterThatIsSaidChangesTheLook) {
   Screen screen;
-  screen.app->on_drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});
+  screen.app->documents().drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});
   screen.settle();
   choose(screen, "delimiter", "spaces");
   EXPECT_TRUE(screen.has("import/column 3"));
@@ -136,7 +136,7 @@ TEST_F(Import, EscLeavesAllAsItWas) {
   Screen screen;
   screen.click("bar/×10");
   const SnapshotPtr before = screen.settle();
-  screen.app->on_drop({write("measured.csv", kMeasured)});
+  screen.app->documents().drop({write("measured.csv", kMeasured)});
   screen.settle();
   choose(screen, "decimal", "comma: 2,5");
   screen.click("import/label");  // a list hangs down: Esc closes it alone
@@ -149,7 +149,7 @@ TEST_F(Import, EscLeavesAllAsItWas) {
   EXPECT_EQ(after->parameters, before->parameters);
   EXPECT_EQ(after->run_id, before->run_id);
   EXPECT_EQ(after->position.t, 10);
-  screen.app->on_drop({path("measured.csv")});
+  screen.app->documents().drop({path("measured.csv")});
   screen.settle();
   screen.click("import/Cancel");
   screen.frames(2);
@@ -161,7 +161,7 @@ TEST_F(Import, AProblemShowsItsLinesAndItsPlace) {
   for (int i = 0; i < 40; ++i) text += "1,2,3\n-1,4,5\n";
   text += "1,red,3\n1,2\n-1,1,1\n";
   Screen screen;
-  screen.app->on_drop({write("broken.csv", text)});
+  screen.app->documents().drop({write("broken.csv", text)});
   screen.settle();
   ASSERT_TRUE(screen.has("import/problem 2"));
   EXPECT_FALSE(screen.has("import/problem 3"));
@@ -178,8 +178,8 @@ TEST_F(Import, TheRunBehindGoesOn) {
   screen.session->push(session::SetSpeed{0});
   screen.session->push(session::SetParameter{"T", "1000000000"});
   screen.press("space");
-  screen.app->on_drop({write("measured.csv", kMeasured)});
-  screen.app->wait_for_files();
+  screen.app->documents().drop({write("measured.csv", kMeasured)});
+  screen.app->documents().wait();
   screen.frames(2);
   ASSERT_TRUE(screen.has("import"));
   const Count then = screen.session->snapshot()->position.t;
@@ -195,7 +195,7 @@ TEST_F(Import, TheRunBehindGoesOn) {
 
 TEST_F(Import, EnterOpensAndSessionsAreOpenedAtOnce) {
   Screen screen;
-  screen.app->on_drop({write("two.csv", "1,2\n-1,3\n"), "/other.csv"});
+  screen.app->documents().drop({write("two.csv", "1,2\n-1,3\n"), "/other.csv"});
   screen.settle();
   ASSERT_TRUE(screen.has("import"));
   screen.enter("");
@@ -205,7 +205,7 @@ TEST_F(Import, EnterOpensAndSessionsAreOpenedAtOnce) {
   screen.settle();
   screen.session->push(session::SetParameter{"data", "iris"});
   screen.settle();
-  screen.app->on_drop({path("s.json")});
+  screen.app->documents().drop({path("s.json")});
   EXPECT_FALSE(screen.has("import"));
   EXPECT_EQ(screen.settle()->m(), 2);
 }
@@ -257,7 +257,7 @@ TEST_F(Import, TheSetIsExportedAndReadsBack) {
 TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
   for (const auto& [w, h] : {std::pair{1280.F, 720.F}, std::pair{1366.F, 768.F}}) {
     Screen screen(w, h);
-    screen.app->on_drop({write("measured.csv", kMeasured)});
+    screen.app->documents().drop({write("measured.csv", kMeasured)});
     screen.settle();
     const plot::Rect whole = screen.rect("import");
     EXPECT_GE(whole.x, 0);
@@ -271,19 +271,19 @@ TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
       EXPECT_LE(place.bottom(), whole.bottom()) << name;
     }
     EXPECT_LT(screen.rect("import/slider held-out").bottom(), screen.rect("import/Open").y);
-    EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+    EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
   }
 }
 
 TEST_F(Import, ColumnsOfOneNameAreToldApart) {
   Screen screen(1366, 768);
-  screen.app->on_drop({write("twice.csv", "a,kind,kind\n1,2,1\n2,1,2\n4,3,1\n")});
+  screen.app->documents().drop({write("twice.csv", "a,kind,kind\n1,2,1\n2,1,2\n4,3,1\n")});
   screen.settle();
   screen.click("import/label");
   EXPECT_TRUE(screen.has("import/kind (column 2)"));
   EXPECT_TRUE(screen.has("import/kind (column 3)"));
   EXPECT_TRUE(screen.has("import/a"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST_F(Import, TheRulesSayWhichClassIsPlusOne) {
@@ -291,7 +291,7 @@ TEST_F(Import, TheRulesSayWhichClassIsPlusOne) {
        {std::pair("y,u\nfail,1\npass,2\nfail,3\n", "by the rules: pass"),
         std::pair("y,u\n1,1\n0,2\n1,3\n", "by the rules: 1"), std::pair("y,u\na,1\nb,2\nc,3\n", "by the rules: a")}) {
     Screen screen;
-    screen.app->on_drop({write("classes.csv", rows)});
+    screen.app->documents().drop({write("classes.csv", rows)});
     screen.settle();
     screen.click("import/positive");
     EXPECT_TRUE(screen.has(std::string("import/") + shown)) << shown;
@@ -304,7 +304,7 @@ TEST_F(Import, TheRulesSayWhichClassIsPlusOne) {
 
 TEST_F(Import, AClassWithACommaCanBeChosen) {
   Screen screen;
-  screen.app->on_drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});
+  screen.app->documents().drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});
   screen.settle();
   choose(screen, "positive", "b");
   choose(screen, "against", "one, two");
@@ -316,7 +316,7 @@ TEST_F(Import, AClassWithACommaCanBeChosen) {
 
 TEST_F(Import, ProblemsAreWalkedOverByKey) {
   Screen screen;
-  screen.app->on_drop({write("many.csv", "y,a\n1,x\n-1,2\n1,z\n-1,q\n")});
+  screen.app->documents().drop({write("many.csv", "y,a\n1,x\n-1,2\n1,z\n-1,q\n")});
   screen.settle();
   ASSERT_TRUE(screen.has("import/problem 3"));
   for (int i = 0; i < 80 && screen.app->context().walk.at != "import/problem list"; ++i) screen.press("tab");

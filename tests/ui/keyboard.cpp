@@ -111,7 +111,7 @@ TEST(Keyboard, MenusHangAndAreChosenFrom) {
   screen.press("down");
   screen.press("enter");
   screen.frames(3);
-  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::light);
+  EXPECT_EQ(screen.app->appearance().theme().name, plot::ThemeName::light);
   EXPECT_FALSE(screen.has("bar/Light theme"));
 }
 

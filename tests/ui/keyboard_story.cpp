@@ -94,7 +94,7 @@ TEST_F(KeyboardStory, FromStartToReopening) {
     screen.frames(3);
     screen.enter("visit.session");
     left = screen.settle(true);
-    EXPECT_EQ(screen.app->title(), "visit.session – Pegasos Lab");
+    EXPECT_EQ(screen.app->documents().title(), "visit.session – Pegasos Lab");
     view = screen.app->view_state();
     EXPECT_FALSE(ImGui::IsMousePosValid());
   }
@@ -103,7 +103,7 @@ TEST_F(KeyboardStory, FromStartToReopening) {
   other.frames(3);
   other.enter("visit.session");
   const SnapshotPtr opened = other.settle(true);
-  EXPECT_EQ(other.app->title(), "visit.session – Pegasos Lab");
+  EXPECT_EQ(other.app->documents().title(), "visit.session – Pegasos Lab");
   EXPECT_EQ(opened->position, left->position);
   EXPECT_EQ(opened->parameters, left->parameters);
   EXPECT_EQ(opened->w, left->w);

@@ -44,10 +44,10 @@ TEST(Language, ThePseudoLanguageKeepsWhatIsNoWord) {
 
 TEST(Language, ACommaPartsGroupsOfDigitsWhereItPartsNoDecimals) {
   Screen screen;
-  screen.app->set_language(*text::parse_language("de"));
+  screen.app->appearance().set_language(*text::parse_language("de"));
   EXPECT_EQ(grouped(1234567), "1\u00A0234\u00A0567");
   EXPECT_EQ(plot::format_number(12345), "12\u00A0345");
-  screen.app->set_language(text::Language::english);
+  screen.app->appearance().set_language(text::Language::english);
   EXPECT_EQ(grouped(1234567), "1,234,567");
   EXPECT_EQ(plot::format_number(12345), "12,345");
 }
@@ -142,7 +142,7 @@ void walk_dialogs(Screen& screen) {
     screen.app->perform(action);
     shown();
   }
-  screen.app->on_drop({troubled_file(screen.folder)});
+  screen.app->documents().drop({troubled_file(screen.folder)});
   screen.settle();
   EXPECT_TRUE(screen.has("import/problem 1"));
   shown();
@@ -204,7 +204,7 @@ bool is_name(const std::string& text) {
 TEST(Language, EveryTextOfTheWindowHasAnEntry) {
   const InLanguage chinese("zh");
   Screen screen(1366, 768);
-  screen.app->set_language(*text::parse_language("zh"));
+  screen.app->appearance().set_language(*text::parse_language("zh"));
   screen.settle(true);
   walk_everything(screen);
   for (int i = 0; i < 9; ++i) {
@@ -225,10 +225,10 @@ TEST(Language, NothingIsCutOff) {
     Screen screen(1366, 768);
     screen.lay_out(ui::kAllLayout);
     std::set<std::string> cut;
-    screen.app->set_language(*text::parse_language(info.code));
+    screen.app->appearance().set_language(*text::parse_language(info.code));
     screen.settle(true);
     screen.frames(3);
-    screen.app->watch().cut_labels = &cut;
+    screen.app->context().watch.cut_labels = &cut;
     screen.frames(2);
     walk_dialogs(screen);
     // Sentences of a list's rows are shown in full beside it; rows of the table show what there is room for.
@@ -294,8 +294,8 @@ TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {
   ui::WidgetMap widgets;
   {
     ui::AppUi app(engine, poor, ui::Settings{});
-    app.watch().widgets = &widgets;
-    app.set_language(*text::parse_language("zh"));
+    app.context().watch.widgets = &widgets;
+    app.appearance().set_language(*text::parse_language("zh"));
     EXPECT_EQ(text::language(), text::Language::english);
     ImGui::NewFrame();
     app.frame({0, 0, screen.width, screen.height}, 1);
@@ -310,7 +310,7 @@ TEST(Language, FieldsReadADecimalComma) {
   for (const char* code : {"de", "en", "zh"}) {
     SCOPED_TRACE(code);
     Screen screen;
-    screen.app->set_language(*text::parse_language(code));
+    screen.app->appearance().set_language(*text::parse_language(code));
     screen.frames(2);
     screen.fill_in("controls/lambda", "0,05");
     EXPECT_EQ(screen.settle()->parameters.lambda, 0.05);
@@ -356,7 +356,7 @@ TEST(Language, ListsAreReadAsTheyAreMeantOrRefused) {
 
 TEST(Language, FieldsOfListsTakeSemicolons) {
   Screen screen(1600, 1400);
-  screen.app->set_language(*text::parse_language("de"));
+  screen.app->appearance().set_language(*text::parse_language("de"));
   screen.frames(2);
   screen.fill_in("controls/w1", "3,5; −4");
   EXPECT_EQ(screen.settle()->w, (Vector{3.5, -4}));
@@ -379,7 +379,7 @@ TEST(Language, FieldsOfListsTakeSemicolons) {
   EXPECT_EQ(screen.app->view_state().at("theory.deltas"), "0.5, 0.2");
   screen.fill_in("bar/u", "0,5; −2");
   EXPECT_EQ(screen.app->view_state().at("theory.u"), "0.5, -2");
-  screen.app->set_language(text::Language::english);
+  screen.app->appearance().set_language(text::Language::english);
 }
 
 }  // namespace

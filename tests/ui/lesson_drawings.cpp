@@ -60,7 +60,7 @@ TEST(Lessons, ACurveIsDrawnWithTheMouseAndStaysBesideTheRealOne) {
   const std::string answer = player(screen).record().answer;
   screen.drag({plot.x + 5, plot.bottom() - 20}, {plot.right() - 5, plot.bottom() - 20});
   EXPECT_EQ(player(screen).record().answer, answer);
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 /// The end that the mouse did not reach stayed at the height of the beginning, and was told to be too high; a stroke

@@ -31,7 +31,7 @@ TEST(LessonEnds, TheLastStepSaysHowEachQuestionWentAndLeadsBack) {
   EXPECT_FALSE(screen.has("lesson/end 8"));
   EXPECT_LT(screen.rect("lesson/outcome").y, screen.rect("lesson/ending").y);
   EXPECT_GE(screen.rect("lesson/outcome").y, screen.rect("lesson").y) << "what is said of the answer is in sight";
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
   screen.wheel(-50);
   screen.frames(2);
   screen.click("lesson/end 1");

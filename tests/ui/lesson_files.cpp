@@ -24,7 +24,7 @@ class LessonFile : public testing::Test {
  protected:
   void SetUp() override {
     put_bytes(file, kText);
-    screen.app->on_drop({file.string()});
+    screen.app->documents().drop({file.string()});
     screen.settle(true);
   }
   /// Writes the file and lets the window look at it.
@@ -44,7 +44,7 @@ TEST_F(LessonFile, ItGivesBackWhatWasThereWhenItWasOpened) {
   screen.session->push(session::SetParameter{"lambda", "0.3"});
   screen.session->push(session::RunTo{40});
   const session::SnapshotPtr before = screen.settle(true);
-  screen.app->on_drop({file.string()});
+  screen.app->documents().drop({file.string()});
   EXPECT_NE(screen.settle(true)->parameters, before->parameters);
   screen.click("lesson/close");
   EXPECT_EQ(screen.settle(true)->parameters, before->parameters);

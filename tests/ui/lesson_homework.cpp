@@ -34,7 +34,7 @@ class HomeworkInTheWindow : public testing::Test {
   }
 
   void open(const std::filesystem::path& file) {
-    screen.app->on_drop({file.string()});
+    screen.app->documents().drop({file.string()});
     screen.settle(true);
     screen.frames(2);
   }
@@ -120,7 +120,7 @@ TEST_F(HomeworkInTheWindow, IsGradedWithFullPoints) {
   const auto sheet = lessons::read_sheet(file_of("Ada Lovelace").string());
   ASSERT_TRUE(sheet.ok());
   for (const AnswerSheet::Item& item : sheet->items) EXPECT_GT(item.seconds, 0) << item.question;
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST_F(HomeworkInTheWindow, WhatWasHandedOutSaysWhoseItIs) {
@@ -197,11 +197,11 @@ TEST_F(HomeworkInTheWindow, ALanguageAndAnEditedFileLeaveTheAnswers) {
   begin("Ada");
   answer(right_answers("Ada")[0]);
   const auto records = player(screen).records();
-  screen.app->set_language(*text::parse_language("de"));
+  screen.app->appearance().set_language(*text::parse_language("de"));
   screen.frames(2);
   EXPECT_EQ(player(screen).records(), records);
   EXPECT_EQ(player(screen).lesson().homework->student, "Ada");
-  screen.app->set_language(text::Language::english);
+  screen.app->appearance().set_language(text::Language::english);
   put_bytes(week.file, week.text + "\nOne more sentence.\n");
   screen.later(1.5);
   screen.settle(true);

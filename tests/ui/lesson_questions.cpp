@@ -31,7 +31,7 @@ TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
   EXPECT_FALSE(screen.has("lesson/Lock in"));
   screen.click("lesson/choice 1");  // too late
   EXPECT_EQ(player(screen).record().answer, "2");
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST(Lessons, WhatWasRightIsMarkedOnceNothingCanBeTriedAnyMore) {

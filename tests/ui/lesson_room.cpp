@@ -64,7 +64,7 @@ TEST_F(AskTheRoom, TwoVotesAndATalkThenTheLaboratoryDecides) {
   EXPECT_TRUE(screen.has("lesson/outcome"));
   EXPECT_TRUE(screen.has("lesson/bar A 1")) << "both votes stay beside what came of it";
   EXPECT_FALSE(screen.has("lesson/Lock in"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST_F(AskTheRoom, LettersCountHandsAndDoNothingElse) {

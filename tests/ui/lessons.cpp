@@ -129,14 +129,14 @@ TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
   screen.settle(true);
   EXPECT_EQ(player(screen).place(), 1U);
   EXPECT_EQ(player(screen).records().front().tries, 1) << "what was answered is there";
-  EXPECT_TRUE(screen.app->settings().finished_lessons.empty());
+  EXPECT_TRUE(screen.app->appearance().settings().finished_lessons.empty());
   while (!player(screen).last()) next(screen);
   screen.click("lesson/choice 2");
   lock(screen);
   screen.frames(2);
-  EXPECT_EQ(screen.app->settings().finished_lessons, std::vector<std::string>{"the-ball"});
+  EXPECT_EQ(screen.app->appearance().settings().finished_lessons, std::vector<std::string>{"the-ball"});
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "pegasos-finished-lessons";
-  ASSERT_TRUE(ui::write_settings(screen.app->settings(), file).ok());
+  ASSERT_TRUE(ui::write_settings(screen.app->appearance().settings(), file).ok());
   EXPECT_EQ(ui::read_settings(file).finished_lessons, std::vector<std::string>{"the-ball"});
   std::filesystem::remove(file);
   screen.click("lesson/all lessons");
@@ -167,21 +167,21 @@ TEST(Lessons, TheLayoutComesBackWhenTheColumnCloses) {
   const auto right = [&] { return screen.app->view_state().at("plot right.shown"); };
   const std::string shown = right();
   start(screen, "k-and-T");
-  EXPECT_EQ(screen.app->settings().layout, ui::kCurvesLayout);
-  EXPECT_EQ(screen.app->lasting_settings().layout, ui::kStepLayout) << "who quits now begins with their own again";
+  EXPECT_EQ(screen.app->appearance().settings().layout, ui::kCurvesLayout);
+  EXPECT_EQ(screen.app->appearance().lasting().layout, ui::kStepLayout) << "who quits now begins with their own again";
   screen.click("lesson/close");
   screen.settle(true);
-  EXPECT_EQ(screen.app->settings().layout, ui::kStepLayout);
+  EXPECT_EQ(screen.app->appearance().settings().layout, ui::kStepLayout);
   screen.lay_out(ui::kAllLayout);
-  EXPECT_EQ(screen.app->lasting_settings().layout, ui::kAllLayout);
+  EXPECT_EQ(screen.app->appearance().lasting().layout, ui::kAllLayout);
   screen.lay_out(ui::kStepLayout);
   EXPECT_EQ(right(), shown);
   screen.app->perform("lessons");
   screen.settle(true);
-  EXPECT_EQ(screen.app->settings().layout, ui::kCurvesLayout) << "the lesson goes on with its own";
+  EXPECT_EQ(screen.app->appearance().settings().layout, ui::kCurvesLayout) << "the lesson goes on with its own";
   screen.click("lesson/all lessons");
   screen.settle(true);
-  EXPECT_EQ(screen.app->settings().layout, ui::kStepLayout);
+  EXPECT_EQ(screen.app->appearance().settings().layout, ui::kStepLayout);
 }
 
 TEST(Lessons, TheClickersKeysTurnTheSteps) {
@@ -242,7 +242,7 @@ TEST(Lessons, LittleRoomBesideALessonIsThePictures) {
   screen.click("idea/Greedy descent");
   screen.frames(2);
   EXPECT_TRUE(screen.has("idea/handle start"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST(Lessons, ASessionKeepsTheLesson) {
@@ -281,11 +281,11 @@ TEST(Lessons, SpeaksTheLanguageOfTheWindow) {
   screen.fill_in("lesson/answer", "1");
   screen.settle(true);
   EXPECT_EQ(player(screen).lesson().title, "The first five minutes");
-  screen.app->set_language(*text::parse_language("de"));
+  screen.app->appearance().set_language(*text::parse_language("de"));
   screen.frames(2);
   EXPECT_EQ(player(screen).lesson().title, "Die ersten fünf Minuten");
   EXPECT_TRUE(player(screen).record().right);
-  screen.app->set_language(text::Language::english);
+  screen.app->appearance().set_language(text::Language::english);
   screen.frames(2);
   EXPECT_EQ(player(screen).lesson().title, "The first five minutes");
 }
@@ -303,11 +303,11 @@ TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
   for (const text::LanguageInfo& info : text::menu_languages()) {
     Screen screen(1366, 768);
     std::set<std::string> cut;
-    screen.app->set_language(*text::parse_language(info.code));
+    screen.app->appearance().set_language(*text::parse_language(info.code));
     screen.app->perform("lessons");
     screen.frames(2);
     const Missing missing;
-    screen.app->watch().cut_labels = &cut;
+    screen.app->context().watch.cut_labels = &cut;
     screen.frames(2);
     for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
       screen.click("lesson/" + lesson.name);
@@ -334,7 +334,7 @@ TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
     // Words that are German already may be asked for once more: only Chinese says what is missing.
     for (const std::string& words : missing.texts())
       EXPECT_FALSE(info.chinese && says_words(words)) << info.code << " has no words for: " << words;
-    EXPECT_TRUE(screen.app->watch().name_clashes.empty()) << *screen.app->watch().name_clashes.begin();
+    EXPECT_TRUE(screen.app->context().watch.name_clashes.empty()) << *screen.app->context().watch.name_clashes.begin();
   }
   text::set_language(text::Language::english);
 }

@@ -32,7 +32,7 @@ TEST(CopiedLinks, ACopiedLinkOpensTheSamePicture) {
   EXPECT_EQ(after->parameters, before->parameters);
   ASSERT_EQ(after->pins.size(), 1U);
   screen.frames(3);
-  EXPECT_EQ(screen.app->settings().layout, ui::kCurvesLayout);
+  EXPECT_EQ(screen.app->appearance().settings().layout, ui::kCurvesLayout);
   screen.press("u");
   EXPECT_EQ(screen.clipboard(), link) << "the same link again";
 }
@@ -55,8 +55,8 @@ TEST(CopiedLinks, BeginWithThePageThatWasGiven) {
   if (screen.has("dialog/Keep")) screen.click("dialog/Keep");
   screen.frames(2);
   EXPECT_FALSE(screen.has("dialog/Address"));
-  EXPECT_EQ(screen.app->settings().link_page, "https://example.org/lab/");
-  EXPECT_TRUE(screen.app->link()->starts_with("https://example.org/lab/#session=1."));
+  EXPECT_EQ(screen.app->appearance().settings().link_page, "https://example.org/lab/");
+  EXPECT_TRUE(screen.app->links().make()->starts_with("https://example.org/lab/#session=1."));
 }
 
 TEST(CopiedLinks, OfALessonLeadToItsStep) {
@@ -67,12 +67,12 @@ TEST(CopiedLinks, OfALessonLeadToItsStep) {
   screen.press("u");
   EXPECT_EQ(screen.clipboard(), "pegasos:#lesson=the-ball/3");
   Screen other;
-  other.app->open_file("https://example.org/#lesson=the-ball/3");
+  other.app->documents().open("https://example.org/#lesson=the-ball/3");
   other.settle(true);
   ASSERT_TRUE(other.app->lessons().plays());
   EXPECT_EQ(player(other).place(), 2U);
   EXPECT_EQ(other.settle()->parameters, screen.settle()->parameters);
-  other.app->open_file("#lesson=the-ball/99");
+  other.app->documents().open("#lesson=the-ball/99");
   other.frames(2);
   EXPECT_TRUE(other.has("notice/text"));
 }
@@ -84,7 +84,7 @@ TEST(CopiedLinks, WhatIsNoneIsSaid) {
   screen.frames(2);
   EXPECT_TRUE(screen.has("notice/text"));
   const session::SnapshotPtr before = screen.settle();
-  screen.app->open_file("https://example.org/#session=1.abc");
+  screen.app->documents().open("https://example.org/#session=1.abc");
   EXPECT_EQ(screen.settle()->run_id, before->run_id);
   EXPECT_TRUE(screen.has("notice/text"));
 }

@@ -17,22 +17,23 @@ using ui::PanelSet;
 
 TEST(Lecture, HidesPanelsAndComesBackExactly) {
   Screen screen;
-  screen.app->set_theme(plot::ThemeName::dark);
+  screen.app->appearance().set_theme(plot::ThemeName::dark);
   screen.frames(2);
   const ui::WidgetMap before = screen.widgets;
-  const ui::Settings settings = screen.app->settings();
+  const ui::Settings settings = screen.app->appearance().settings();
   screen.press("l");
   EXPECT_TRUE(screen.app->context().lecture);
-  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::high_contrast);
-  EXPECT_FLOAT_EQ(screen.app->theme().line_scale, plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
-  EXPECT_FLOAT_EQ(screen.app->text_scale(), 1.35F);
+  EXPECT_EQ(screen.app->appearance().theme().name, plot::ThemeName::high_contrast);
+  EXPECT_FLOAT_EQ(screen.app->appearance().theme().line_scale,
+                  plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
+  EXPECT_FLOAT_EQ(screen.app->appearance().text_scale(), 1.35F);
   for (const char* hidden : {"controls", "plot left", "plot right"}) EXPECT_FALSE(screen.has(hidden)) << hidden;
   for (const char* shown : {"data plane", "weight space", "algorithm"}) EXPECT_TRUE(screen.has(shown)) << shown;
   screen.press("ctrl++");  // larger here does not mean larger there
   screen.press("escape");
   EXPECT_FALSE(screen.app->context().lecture);
-  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::dark);
-  EXPECT_EQ(screen.app->settings().text_scale, settings.text_scale);
+  EXPECT_EQ(screen.app->appearance().theme().name, plot::ThemeName::dark);
+  EXPECT_EQ(screen.app->appearance().settings().text_scale, settings.text_scale);
   screen.frames(2);
   EXPECT_EQ(screen.widgets, before);
 }
@@ -44,7 +45,7 @@ TEST(Lecture, TheClickerSteps) {
   EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Projection}));
   screen.press("pageup");
   EXPECT_EQ(screen.settle()->position.t, 0);
-  screen.app->settings().lecture.clicker_steps = false;
+  screen.app->appearance().settings().lecture.clicker_steps = false;
   screen.press("pagedown");
   EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Sample}));
   screen.press(".");
@@ -94,7 +95,7 @@ TEST(Panels, AreHiddenAndShownInTheirDialog) {
 
 TEST(Panels, TheLastOneStays) {
   Screen screen;
-  screen.app->settings().layout.hidden =
+  screen.app->appearance().settings().layout.hidden =
       PanelSet::of({Panel::controls, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right});
   screen.frames(2);
   screen.app->perform("panels");
@@ -156,7 +157,7 @@ TEST(Layouts, TheRunsStandInAPlotThatIsShown) {
 TEST(Notices, MoveNothing) {
   Screen screen;
   ui::WidgetMap before = screen.widgets;
-  screen.app->notify("something was saved somewhere");
+  screen.app->context().requests.notify("something was saved somewhere");
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/text"));
   for (const auto& [name, place] : before) {
@@ -175,7 +176,7 @@ TEST(Notices, AnOlderOneDoesNotComeBackAfterANewerOne) {
   screen.session->push(session::SaveSession{(screen.folder / "a.session").string()});
   screen.settle();
   ASSERT_TRUE(screen.has("notice/text")) << "it says where";
-  screen.app->notify("something newer");
+  screen.app->context().requests.notify("something newer");
   screen.frames(2);
   screen.later(60);
   screen.frames(2);
@@ -249,7 +250,7 @@ TEST(SmallWindow, NothingOfTheTopBarLiesOnAnotherPartOfIt) {
   for (const auto& [width, height] : kSizes) {
     Screen screen(width, height);
     for (const text::LanguageInfo& info : text::menu_languages()) {
-      screen.app->set_language(*text::parse_language(info.code));
+      screen.app->appearance().set_language(*text::parse_language(info.code));
       for (const ui::Page page : {ui::Page::run, ui::Page::ideas}) {
         screen.app->show_page(page);
         screen.frames(3);
@@ -268,8 +269,8 @@ TEST(SmallWindow, NothingOfTheTopBarLiesOnAnotherPartOfIt) {
 TEST(SmallWindow, TextNeverGrowsOverItsControls) {
   Screen screen(960, 600);
   for (int i = 0; i < 12; ++i) screen.press("ctrl++");
-  EXPECT_LE(screen.app->text_scale(), 960.F / 800 + 0.01F);
-  EXPECT_GE(screen.app->text_scale(), 1);
+  EXPECT_LE(screen.app->appearance().text_scale(), 960.F / 800 + 0.01F);
+  EXPECT_GE(screen.app->appearance().text_scale(), 1);
 }
 
 TEST(TextSize, FollowsTheScreen) {
@@ -285,7 +286,7 @@ TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
   constexpr const char* kTake = "beside runs/The first five minutes";
   Screen screen;
   EXPECT_FALSE(screen.has(kTake)) << "known already";
-  screen.app->settings().offers_lesson = true;
+  screen.app->appearance().settings().offers_lesson = true;
   screen.frames(3);
   ASSERT_TRUE(screen.has(kTake));
   const plot::Rect plane = screen.rect("data plane");
@@ -294,7 +295,7 @@ TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
   screen.click("beside runs/Not now");
   screen.frames(2);
   EXPECT_FALSE(screen.has(kTake));
-  EXPECT_FALSE(screen.app->settings().offers_lesson);
+  EXPECT_FALSE(screen.app->appearance().settings().offers_lesson);
   EXPECT_EQ(screen.rect("data plane"), plane) << "it covered and moved nothing";
   EXPECT_TRUE(screen.has("notice/text")) << "where lessons are";
   screen.click("bar/Help");
@@ -303,12 +304,12 @@ TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
   EXPECT_TRUE(screen.has("lesson")) << "where who seeks help looks";
   screen.click("lesson/close");
   screen.frames(2);
-  screen.app->settings().offers_lesson = true;
+  screen.app->appearance().settings().offers_lesson = true;
   screen.frames(3);
   screen.click(kTake);
   screen.frames(3);
   EXPECT_TRUE(screen.has("lesson"));
-  EXPECT_FALSE(screen.app->settings().offers_lesson);
+  EXPECT_FALSE(screen.app->appearance().settings().offers_lesson);
 }
 
 }  // namespace

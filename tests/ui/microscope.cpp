@@ -249,7 +249,7 @@ TEST(Algorithm, FormulasStayWhereNumbersHaveNoRoom) {
     for (const float width : {1024.F, 1366.F}) {
       Screen screen(width, 700);
       screen.app->perform("layout-step");
-      screen.app->set_language(*text::parse_language(code));
+      screen.app->appearance().set_language(*text::parse_language(code));
       for (const Count steps : {1, 4, 995}) {
         screen.session->push(session::StepForward{steps});
         screen.settle(true);
@@ -261,7 +261,7 @@ TEST(Algorithm, FormulasStayWhereNumbersHaveNoRoom) {
               << code << " " << width << ": the formula of " << line << " after " << steps << " steps";
         }
       }
-      screen.app->set_language(text::Language::english);
+      screen.app->appearance().set_language(text::Language::english);
     }
   }
 }

@@ -92,7 +92,7 @@ class Visit {
              .content_scale = [this](float scale) { screen_.content_scale = ui::usable_content_scale(scale); },
              .shot = [](const std::string&) {},
              .unseen = [](bool) {}}) {
-    screen_.app->auto_save().begin(folder_ / "state");
+    screen_.app->documents().auto_save().begin(folder_ / "state");
     screen_.frames();
   }
   ~Visit() { screen_.fonts->watch_words(nullptr); }
@@ -130,15 +130,15 @@ class Visit {
   /// From now on what is drawn in words and what is cut off goes there.
   void watch(std::set<std::string>* words, std::set<std::string>* cut) {
     screen_.fonts->watch_words(words);
-    screen_.app->watch().cut_labels = cut;
+    screen_.app->context().watch.cut_labels = cut;
   }
 
   /// The window asks for a save sooner or later, and what is then in the file is the session. True if it asked.
   bool check_autosave() {
     constexpr double kLater = 1e9;
     if (::testing::Test::HasFailure()) return false;
-    if (!screen_.app->auto_save().due_in(kLater)) return false;  // nothing has changed since the last time
-    screen_.app->auto_save().save(kLater);
+    if (!screen_.app->documents().auto_save().due_in(kLater)) return false;  // nothing has changed since the last time
+    screen_.app->documents().auto_save().save(kLater);
     const session::SnapshotPtr now = screen_.session->wait();
     const fs::path path = folder_ / "state" / ("autosave-" + std::to_string(::getpid()) + ".session");
     const auto file = session::read_session(path.string());
@@ -157,10 +157,10 @@ class Visit {
 
   /// As the window ends.
   void leave() {
-    screen_.app->auto_save().leave();
+    screen_.app->documents().auto_save().leave();
     screen_.session->push(session::Pause{});
     screen_.session->wait();
-    (void)screen_.app->auto_save().end();  // where no file can grow it says so
+    (void)screen_.app->documents().auto_save().end();  // where no file can grow it says so
   }
 
  private:
@@ -173,7 +173,7 @@ class Visit {
     }
   }
   bool goes_on() const {
-    return !::testing::Test::HasFailure() && !screen_.app->quit_wanted() && !script_runner_.quit();
+    return !::testing::Test::HasFailure() && !screen_.app->wishes().quit && !script_runner_.quit();
   }
 
   /// All that the script has; what must hold is looked at after every one.
@@ -195,7 +195,7 @@ class Visit {
   void check() {
     check_session();
     check_drawing();
-    for (const std::string& name : screen_.app->watch().name_clashes)
+    for (const std::string& name : screen_.app->context().watch.name_clashes)
       ADD_FAILURE() << "two widgets are called " << name;
     for (const auto& [name, r] : screen_.widgets) {
       EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h)) << name;

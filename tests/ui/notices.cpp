@@ -22,11 +22,11 @@ struct LowerEdge : testing::Test {
   /// A window that died ten steps after it was opened.
   void crash() const {
     Screen screen;
-    screen.app->auto_save().begin(state());
+    screen.app->documents().auto_save().begin(state());
     screen.frames();
     screen.press("shift+right");
     screen.settle();
-    screen.app->auto_save().save(1000);
+    screen.app->documents().auto_save().save(1000);
     screen.settle();
   }
 };
@@ -127,11 +127,11 @@ TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
   crash();
   for (const auto& [width, height] : {std::pair(1600.F, 900.F), std::pair(640.F, 480.F)}) {
     Screen screen(width, height);
-    screen.app->set_language(german());
+    screen.app->appearance().set_language(german());
     screen.settle();
     ASSERT_TRUE(screen.has("beside runs/words"));
     const plot::Rect words = screen.rect("beside runs/words");
-    screen.app->auto_save().begin(state());
+    screen.app->documents().auto_save().begin(state());
     screen.frames(3);
     ASSERT_TRUE(screen.has("notice/Restore"));
     EXPECT_EQ(screen.has("beside runs/words"), width > 1000) << width;
@@ -139,7 +139,7 @@ TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
       EXPECT_EQ(screen.rect("beside runs/words"), words);
     }
     EXPECT_FALSE(words.overlaps(screen.rect("notice")) && screen.has("beside runs/words"));
-    screen.app->settings().offers_lesson = true;
+    screen.app->appearance().settings().offers_lesson = true;
     screen.frames(3);
     for (const char* button : {"beside runs/The first five minutes", "beside runs/Not now"})
       EXPECT_FALSE(screen.has(button) && screen.rect(button).overlaps(screen.rect("notice"))) << width << button;
@@ -149,10 +149,10 @@ TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
 TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
   crash();
   Screen screen;
-  screen.app->auto_save().begin(state());
+  screen.app->documents().auto_save().begin(state());
   screen.frames(3);
   const plot::Rect english = screen.rect("notice/Restore");
-  screen.app->set_language(german());
+  screen.app->appearance().set_language(german());
   screen.frames(3);
   EXPECT_GT(screen.rect("notice/Restore").w, english.w + 20) << "Wiederherstellen";
   EXPECT_FALSE(screen.rect("notice/Restore").overlaps(screen.rect("notice/Discard")));
@@ -164,7 +164,7 @@ TEST_F(LowerEdge, ALessonsButtonsStayFree) {
   Screen screen(640, 480);
   screen.app->start_lesson("the-ball");
   screen.settle(true);
-  screen.app->auto_save().begin(state());
+  screen.app->documents().auto_save().begin(state());
   screen.app->show_page(ui::Page::theory);
   screen.frames(4);
   ASSERT_TRUE(screen.has("notice/text") && screen.has("lesson/Next"));
@@ -175,13 +175,13 @@ TEST_F(LowerEdge, ALanguageThatWasChosenStaysWhenASessionIsRestored) {
   crash();  // in English
   for (const bool chosen : {true, false}) {
     Screen screen;
-    screen.app->auto_save().begin(state());
+    screen.app->documents().auto_save().begin(state());
     screen.frames(3);
     if (chosen) {  // by hand, as --language does it
       screen.click("bar/View");
       screen.click("bar/Deutsch");
     } else {
-      screen.app->set_language(german());
+      screen.app->appearance().set_language(german());
     }
     screen.frames(3);
     ASSERT_EQ(text::language(), german());
@@ -189,7 +189,7 @@ TEST_F(LowerEdge, ALanguageThatWasChosenStaysWhenASessionIsRestored) {
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     EXPECT_EQ(text::language(), chosen ? german() : text::Language::english);
-    EXPECT_EQ(screen.app->settings().language, text::language());
+    EXPECT_EQ(screen.app->appearance().settings().language, text::language());
   }
 }
 

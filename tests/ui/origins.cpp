@@ -39,7 +39,7 @@ TEST(PictureOrigins, ADroppedPictureOpensItsRun) {
     std::string suffix = format;
     std::ranges::transform(suffix, suffix.begin(), [](unsigned char c) { return std::tolower(c); });
     const std::string file = (folder / ("pegasos-objective." + suffix)).string();
-    screen.app->on_drop({file});
+    screen.app->documents().drop({file});
     const session::SnapshotPtr again = screen.settle(true);
     screen.frames(2);
     EXPECT_EQ(again->hash, shown->hash) << format;
@@ -48,7 +48,7 @@ TEST(PictureOrigins, ADroppedPictureOpensItsRun) {
     EXPECT_EQ(again->session.path, "") << "it is no session's file";
   }
   std::ofstream(folder / "foreign.svg") << "<svg></svg>";
-  screen.app->on_drop({(folder / "foreign.svg").string()});
+  screen.app->documents().drop({(folder / "foreign.svg").string()});
   const session::SnapshotPtr refused = screen.settle();
   EXPECT_NE(refused->notice.text.english().find("carries no origin"), std::string::npos) << refused->notice.text;
   EXPECT_EQ(refused->hash, shown->hash) << "everything stays as it was";

@@ -75,9 +75,9 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   float w = 0;
   float h = 0;
   ASSERT_EQ(std::sscanf(svg.c_str() + svg.find("viewBox"), "viewBox=\"0 0 %f %f", &w, &h), 2);
-  plot::Page page{w, h, 1.F, screen.app->theme().of(plot::Hue::panel), plot::plain_text(figure.title)};
+  plot::Page page{w, h, 1.F, screen.app->appearance().theme().of(plot::Hue::panel), plot::plain_text(figure.title)};
   EXPECT_EQ(svg, plot::svg_document(page, *book, [&](plot::Canvas& canvas) {
-              exports::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.app->theme());
+              exports::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.app->appearance().theme());
             }));
 }
 
@@ -215,7 +215,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   image.format = PNG_FORMAT_RGB;
   std::vector<unsigned char> pixels(PNG_IMAGE_SIZE(image));
   ASSERT_NE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr), 0);
-  const plot::Color ground = screen.app->theme().of(plot::Hue::ground);
+  const plot::Color ground = screen.app->appearance().theme().of(plot::Hue::ground);
   std::size_t bare = 0;
   for (std::size_t i = 0; i < pixels.size(); i += 3) {
     const bool same =

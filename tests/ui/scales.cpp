@@ -45,7 +45,7 @@ TEST(Scales, SmallerTextThanStandard) {
   EXPECT_LT(screen.fonts->scale(), 1);
   expect_finite("Ctrl+-");
   for (const float text : {0.99F, 0.9F, 0.5F}) {
-    screen.app->settings().text_scale = text;
+    screen.app->appearance().settings().text_scale = text;
     screen.frames(3);
     EXPECT_FLOAT_EQ(screen.fonts->scale(), text);
     expect_finite("text " + std::to_string(text));
@@ -72,7 +72,7 @@ TEST(Scales, WhateverOpensInAWindowOfEverySize) {
     Screen screen(w, h);
     for (const ui::Action& action : ui::actions()) {
       if (action.id == "quit" || action.id == "text-larger" || action.id == "text-smaller") continue;
-      screen.app->perform(action);
+      action.run(*screen.app);
       screen.frames(3);
       screen.press("escape");
       expect_finite(std::string(action.title) + " at " + std::to_string(w) + "x" + std::to_string(h));

@@ -53,7 +53,7 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
   settings.layout = ui::kAllLayout;
   settings.layout.folded = false;
   app = std::make_unique<ui::AppUi>(engine(), *fonts, settings);
-  app->watch().widgets = &widgets;
+  app->context().watch.widgets = &widgets;
   input_ = std::make_unique<ui::Input>(*app);
   look_ = std::make_unique<ui::Look>(*app, *fonts);
   hand_ = std::make_unique<NullBackEnd>(*input_);
@@ -90,7 +90,7 @@ void Screen::frames(int count) {
 }
 
 session::SnapshotPtr Screen::settle(bool optimum) {
-  if (app->wait_for_files()) frames(2);  // what was read is taken
+  if (app->documents().wait()) frames(2);  // what was read is taken
   const session::SnapshotPtr snapshot = session->wait(optimum);
   frames(3);
   return snapshot;
@@ -166,7 +166,7 @@ std::string Screen::clipboard() const {
 }
 
 void Screen::lay_out(const ui::Arrangement& wanted) {
-  app->settings().layout = wanted;
+  app->appearance().settings().layout = wanted;
   frames(2);
 }
 

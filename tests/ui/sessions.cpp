@@ -21,7 +21,7 @@ struct Sessions : testing::Test {
 
 /// Ctrl+S with a question, a step, Ctrl+S without.
 void save_twice(Screen& screen) {
-  EXPECT_EQ(screen.app->title(), "overlapping-blobs – Pegasos Lab");
+  EXPECT_EQ(screen.app->documents().title(), "overlapping-blobs – Pegasos Lab");
   screen.press("shift+right");
   screen.settle();
   screen.app->perform("theme-light");
@@ -33,14 +33,14 @@ void save_twice(Screen& screen) {
       "talk");  // a name without an ending gets the usual one; the field has the keyboard, its text is selected
   const SnapshotPtr saved = screen.settle();
   EXPECT_TRUE(fs::exists("talk.session"));
-  EXPECT_EQ(screen.app->title(), "talk.session – Pegasos Lab");
+  EXPECT_EQ(screen.app->documents().title(), "talk.session – Pegasos Lab");
   screen.press("right");
   screen.settle();
-  EXPECT_EQ(screen.app->title(), "talk.session • – Pegasos Lab");
+  EXPECT_EQ(screen.app->documents().title(), "talk.session • – Pegasos Lab");
   screen.press("ctrl+s");  // the same file, without a question
   EXPECT_FALSE(screen.has("dialog/Name"));
   screen.settle();
-  EXPECT_EQ(screen.app->title(), "talk.session – Pegasos Lab");
+  EXPECT_EQ(screen.app->documents().title(), "talk.session – Pegasos Lab");
   const auto file = session::read_session("talk.session");
   ASSERT_TRUE(file.ok()) << file.error().text();
   EXPECT_EQ(file->position.t, 11);
@@ -59,7 +59,7 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   other.settle();
   EXPECT_EQ(other.session->snapshot()->position.t, 11);
   EXPECT_EQ(other.app->view_state(), view);
-  EXPECT_EQ(other.app->theme().name, plot::ThemeName::light);
+  EXPECT_EQ(other.app->appearance().theme().name, plot::ThemeName::light);
   EXPECT_FALSE(other.has("weight space"));  // the data plane is maximised
   other.press("ctrl+shift+s");
   EXPECT_TRUE(other.has("dialog/Name"));
@@ -75,18 +75,18 @@ TEST_F(Sessions, AnOptionOfTheStartWinsAndIsNotKept) {
   }
   Screen other;
   const auto german = text::parse_language("de");
-  ui::take({.theme = plot::ThemeName::high_contrast, .language = german}, other.app->settings());
-  other.app->set_language(other.app->settings().language);
+  ui::take({.theme = plot::ThemeName::high_contrast, .language = german}, other.app->appearance().settings());
+  other.app->appearance().set_language(other.app->appearance().settings().language);
   other.session->push(session::OpenFile{"talk.session"});
   other.settle();
-  EXPECT_EQ(other.app->theme().name, plot::ThemeName::high_contrast);
+  EXPECT_EQ(other.app->appearance().theme().name, plot::ThemeName::high_contrast);
   EXPECT_EQ(text::language(), german);
   EXPECT_EQ(other.app->view_state().at("desk.theme"), "dark") << "a session is told what is usual";
-  EXPECT_EQ(ui::without_options(other.app->settings()).language, text::Language::english);
+  EXPECT_EQ(ui::without_options(other.app->appearance().settings()).language, text::Language::english);
   other.app->perform("theme-contrast");
   EXPECT_EQ(other.app->view_state().at("desk.theme"), "high-contrast") << "chosen in the window";
-  EXPECT_EQ(ui::without_options(other.app->settings()).theme, plot::ThemeName::high_contrast);
-  other.app->set_language(text::Language::english);
+  EXPECT_EQ(ui::without_options(other.app->appearance().settings()).theme, plot::ThemeName::high_contrast);
+  other.app->appearance().set_language(text::Language::english);
 }
 
 TEST_F(Sessions, LectureModeComesBackInItsOwnLayout) {
@@ -109,8 +109,8 @@ TEST_F(Sessions, LectureModeComesBackInItsOwnLayout) {
 
 TEST_F(Sessions, AFolderThatTakesNothingIsKnownAtOnce) {
   Screen screen;
-  EXPECT_FALSE(screen.app->auto_save().begin("/dev/null/state"));
-  EXPECT_TRUE(screen.app->auto_save().begin(fs::path(fs::current_path()) / "state"));
+  EXPECT_FALSE(screen.app->documents().auto_save().begin("/dev/null/state"));
+  EXPECT_TRUE(screen.app->documents().auto_save().begin(fs::path(fs::current_path()) / "state"));
 }
 
 TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
@@ -120,39 +120,39 @@ TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
     screen.settle();
     screen.session->push(session::SaveSession{"a.session", screen.app->view_state()});
     screen.settle();
-    EXPECT_EQ(screen.app->title(), "a.session – Pegasos Lab");
+    EXPECT_EQ(screen.app->documents().title(), "a.session – Pegasos Lab");
     screen.app->perform("theme-light");
     screen.frames(2);
-    EXPECT_EQ(screen.app->title(), "a.session • – Pegasos Lab") << "the file has the other theme";
+    EXPECT_EQ(screen.app->documents().title(), "a.session • – Pegasos Lab") << "the file has the other theme";
     screen.app->perform("theme-dark");
     screen.frames(2);
-    EXPECT_EQ(screen.app->title(), "a.session – Pegasos Lab");
+    EXPECT_EQ(screen.app->documents().title(), "a.session – Pegasos Lab");
     screen.press("p");
     screen.settle();
-    EXPECT_EQ(screen.app->title(), "a.session • – Pegasos Lab") << "the file has no pin";
+    EXPECT_EQ(screen.app->documents().title(), "a.session • – Pegasos Lab") << "the file has no pin";
     screen.press("ctrl+s");
     screen.settle();
-    EXPECT_EQ(screen.app->title(), "a.session – Pegasos Lab");
+    EXPECT_EQ(screen.app->documents().title(), "a.session – Pegasos Lab");
   }
   Screen smaller(1280, 720);
   smaller.session->push(session::OpenFile{"a.session"});
   smaller.settle(true);
   smaller.frames(10);
-  EXPECT_EQ(smaller.app->title(), "a.session – Pegasos Lab") << "nobody changed anything";
+  EXPECT_EQ(smaller.app->documents().title(), "a.session – Pegasos Lab") << "nobody changed anything";
 }
 
 TEST_F(Sessions, TheViewAloneIsSavedByItself) {
   Screen screen;
-  screen.app->auto_save().begin(folder / "state");
+  screen.app->documents().auto_save().begin(folder / "state");
   screen.settle(true);
   screen.frames(3);
-  EXPECT_FALSE(screen.app->auto_save().due_in(1000)) << "nothing has changed";
+  EXPECT_FALSE(screen.app->documents().auto_save().due_in(1000)) << "nothing has changed";
   screen.app->perform("theme-light");
   screen.frames(2);
-  EXPECT_TRUE(screen.app->auto_save().due_in(1000));
-  screen.app->auto_save().save(1000);
+  EXPECT_TRUE(screen.app->documents().auto_save().due_in(1000));
+  screen.app->documents().auto_save().save(1000);
   screen.settle();
-  EXPECT_FALSE(screen.app->auto_save().due_in(5000));
+  EXPECT_FALSE(screen.app->documents().auto_save().due_in(5000));
 }
 
 TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
@@ -236,7 +236,7 @@ TEST_F(Sessions, RecentFilesAreListed) {
   std::ofstream("points.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n1,2,2\n";
   std::ofstream("gone.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n";
   Screen screen;
-  screen.app->auto_save().begin(folder / "state");
+  screen.app->documents().auto_save().begin(folder / "state");
   for (const char* file : {"points.csv", "gone.csv"}) {
     screen.session->push(session::OpenFile{file});
     screen.settle();

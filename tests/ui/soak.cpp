@@ -111,7 +111,7 @@ class Soak : public testing::Test {
     act(session::StepForward{});
     act(session::OpenFile{"soak.session"});
     act(session::ExportData{"soak.csv"});
-    screen_.app->auto_save().save(1e9);
+    screen_.app->documents().auto_save().save(1e9);
     screen_.settle();
   }
   void film() {
@@ -158,7 +158,7 @@ TEST_F(Soak, NothingGrowsFromHourToHour) {
     const double share = std::chrono::duration<double>(Clock::now() - start).count() / length_s;
     return judged ? std::min(share, round / kRoundsJudged) : share;
   };
-  screen_.app->auto_save().begin(folder_ / "state");
+  screen_.app->documents().auto_save().begin(folder_ / "state");
   std::array<std::vector<double>, 10> tenths;
   std::array<std::vector<double>, 10> used;
   if (judged) fill();

@@ -63,7 +63,7 @@ TEST_F(Aloud, AStepByHandIsOneLine) {
 }
 
 TEST_F(Aloud, InTheWindowsLanguage) {
-  screen.app->set_language(*text::parse_language("de"));
+  screen.app->appearance().set_language(*text::parse_language("de"));
   screen.press("right");
   screen.settle();
   ASSERT_EQ(hear().size(), 1U);
@@ -74,7 +74,7 @@ TEST_F(Aloud, NumbersAreInTheLanguageOfTheirSentence) {
   screen.session->push(session::SetParameter{"T", "12000"});
   screen.session->push(session::RunTo{12000});  // its line is made in an English window
   screen.settle();
-  screen.app->set_language(*text::parse_language("de"));
+  screen.app->appearance().set_language(*text::parse_language("de"));
   hear();
   const auto line = std::ranges::find_if(lines, [](const std::string& one) { return one.starts_with("t = 1 ..."); });
   ASSERT_NE(line, lines.end());
@@ -157,13 +157,13 @@ TEST(Form, AsksAsScriptsDo) {
   const session::SnapshotPtr now = screen.settle();
   EXPECT_EQ(now->position.t, 7);
   EXPECT_EQ(now->parameters.lambda, 0.5);
-  const std::string form = ui::form_json(*now, screen.app->settings());
+  const std::string form = ui::form_json(*now, screen.app->appearance().settings());
   for (const char* part : {R"("t":7)", R"("lambda":"0.5")", R"("projection":"off")", R"("language":"en")",
                            R"("step":"Step")", R"({"value":"iris","text":")"})
     EXPECT_NE(form.find(part), std::string::npos) << part << " in " << form;
   beside.ask("choose Deutsch\n");
   screen.frames(2);
-  EXPECT_NE(ui::form_json(*now, screen.app->settings()).find(R"("step":"Schritt")"), std::string::npos);
+  EXPECT_NE(ui::form_json(*now, screen.app->appearance().settings()).find(R"("step":"Schritt")"), std::string::npos);
   text::set_language(text::Language::english);
   beside.ask("fly away\n");
   screen.frames(2);

@@ -119,7 +119,7 @@ TEST_F(TestTab, WhatHasTheScoreZeroIsInAColumnOfItsOwn) {
 TEST_F(TestTab, AFileThatIsDroppedMayBeATestSet) {
   Screen screen(1600, 900, parameters_);
   const DatasetPtr data = screen.settle()->data;
-  screen.app->on_drop({test_});
+  screen.app->documents().drop({test_});
   screen.settle();
   ASSERT_TRUE(screen.has("import/As test set"));
   screen.click("import/As test set");
@@ -133,7 +133,7 @@ TEST_F(TestTab, AFileThatIsDroppedMayBeATestSet) {
 TEST_F(TestTab, NothingIsCutInAnyLanguage) {
   for (const text::LanguageInfo& info : text::menu_languages()) {
     Screen screen(1366, 768, parameters_);
-    screen.app->set_language(*text::parse_language(info.code));
+    screen.app->appearance().set_language(*text::parse_language(info.code));
     screen.session->push(session::SetParameter{"held-out", "0.3"});
     screen.session->push(session::SetParameter{"test", test_});
     screen.settle();
@@ -146,9 +146,9 @@ TEST_F(TestTab, NothingIsCutInAnyLanguage) {
         screen.session->push(session::RunTo{t});
         screen.settle(true);
         std::set<std::string> cut;
-        screen.app->watch().cut_labels = &cut;
+        screen.app->context().watch.cut_labels = &cut;
         screen.frames(3);
-        screen.app->watch().cut_labels = nullptr;
+        screen.app->context().watch.cut_labels = nullptr;
         for (const std::string& label : cut) ADD_FAILURE() << info.code << " cuts off at " << t << ": " << label;
       }
     }

@@ -62,7 +62,7 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
   EXPECT_FALSE(screen.has("controls")) << "the run page is gone";
   screen.click("bar/page run");
   EXPECT_TRUE(screen.has("controls"));
-  EXPECT_TRUE(screen.app->watch().name_clashes.empty());
+  EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
 TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
@@ -239,14 +239,14 @@ TEST(Theory, EveryRowIsSaidInChinese) {
   screen.fill_in("bar/number of runs", "5");
   screen.press("ctrl+enter");
   const session::SnapshotPtr now = screen.settle(true);
-  screen.app->set_language(*text::parse_language("zh"));
+  screen.app->appearance().set_language(*text::parse_language("zh"));
   const Missing missing;
   for (const Finding& finding : theory(now).findings) {
     screen.app->show_tab("theory " + finding.name.english());
     screen.frames(3);
   }
   for (const std::string& words : missing.texts()) EXPECT_FALSE(has_words(words)) << words;
-  screen.app->set_language(text::Language::english);
+  screen.app->appearance().set_language(text::Language::english);
 }
 
 TEST(Theory, TheSessionsThatShipOpenWithOneClick) {

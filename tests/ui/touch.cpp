@@ -19,7 +19,7 @@ using What = ui::Fingers::What;
 
 struct Phone : Screen {
   explicit Phone(float w = 390, float h = 844, float scale = 1) : Screen(w, h, session::first_problem(), scale) {
-    app->settings().touch = true;
+    app->appearance().settings().touch = true;
     settle(true);
     frames(4);
   }
@@ -96,12 +96,12 @@ TEST(Touch, TheBarIsLargeEnoughAndNothingOfItIsCut) {
        {std::pair(390.F, 844.F), std::pair(360.F, 640.F), std::pair(844.F, 390.F), std::pair(1024.F, 768.F)}) {
     Phone phone(w, h);
     for (const text::LanguageInfo& info : text::menu_languages()) {
-      phone.app->set_language(*text::parse_language(info.code));
+      phone.app->appearance().set_language(*text::parse_language(info.code));
       phone.frames(3);
       std::set<std::string> cut;
-      phone.app->watch().cut_labels = &cut;
+      phone.app->context().watch.cut_labels = &cut;
       phone.frames(2);
-      phone.app->watch().cut_labels = nullptr;
+      phone.app->context().watch.cut_labels = nullptr;
       for (const std::string& label : cut)
         EXPECT_FALSE(label.starts_with("bar/") || label.starts_with("ground/")) << label;
       EXPECT_EQ(crowded(phone, "bar/"), "") << info.code << " " << w << "x" << h;
@@ -180,7 +180,7 @@ TEST(Touch, MenusHangBehindOneButton) {
   ASSERT_TRUE(phone.has("bar/Light theme"));
   EXPECT_GE(phone.rect("bar/Light theme").h, 40);
   phone.tap("bar/Light theme");
-  EXPECT_EQ(phone.app->theme().name, plot::ThemeName::light);
+  EXPECT_EQ(phone.app->appearance().theme().name, plot::ThemeName::light);
   EXPECT_FALSE(phone.has("bar/Light theme"));
 }
 

@@ -1,0 +1,104 @@
+#include "ui/documents.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "data/files.h"
+#include "session/link.h"
+#include "session/session_file.h"
+#include "ui/views/step_log_view.h"
+
+namespace pegasos::ui {
+
+namespace fs = std::filesystem;
+
+Documents::Documents(const Engine& engine, UiContext& ui, Dialogs& dialogs)
+    : engine_(engine),
+      ui_(ui),
+      dialogs_(dialogs),
+      auto_save_(engine.push, [this] { return ui_.requests.view_state(); }) {
+  dialogs_.save_session = [this](const std::string& path) {
+    ui_.push(session::SaveSession{path, ui_.requests.view_state()});
+  };
+  dialogs_.save_log = [this](const std::string& path) {
+    say_saved(path, write_file(path, StepLogView::text(*engine_.snapshot())));
+  };
+}
+
+void Documents::say_saved(const std::string& path, const Status& written) {
+  if (!written) return ui_.requests.complain(written.error().placed());
+  ui_.requests.notify(Message("saved as {}", path));
+}
+
+void Documents::drop(const std::vector<std::string>& paths) {
+  if (paths.empty() || (links_only_ && !session::is_link(paths.front()))) return;
+  dialogs_.close();
+  open(paths.front(), paths.size() - 1);
+}
+
+void Documents::open(const std::string& path, std::size_t others) {
+  if (session::is_link(path)) return ui_.requests.open_link(path);
+  if (fs::path(path).extension() == ".md") return ui_.requests.start_lesson(path, 0);
+  std::error_code code;
+  if (session::looks_like_session(path) || !fs::is_regular_file(path, code)) {
+    ui_.push(session::OpenFile{path});  // what is wrong with it is said there
+    if (others > 0) ui_.requests.notify(Message("{} is opened; {} other dropped files are left alone", path, others));
+    return;
+  }
+  import_.show(path, engine_.snapshot()->parameters, others);
+}
+
+bool Documents::wait() {
+  if (!import_.is_open()) return false;
+  import_.wait();
+  return true;
+}
+
+void Documents::reopen_last() {
+  const session::StateFolder* folder = auto_save_.folder();
+  std::error_code failed;
+  if (folder != nullptr && fs::exists(folder->last(), failed)) {
+    ui_.push(session::OpenFile{folder->last().string()});
+  } else {
+    ui_.requests.notify("There is no last session yet: it is kept when the window is closed");
+  }
+}
+
+void Documents::save_session() {
+  const std::string path = engine_.snapshot()->session.path;
+  if (path.empty()) return dialogs_.show(Dialogs::Kind::save_session);
+  ui_.push(session::SaveSession{path, ui_.requests.view_state()});
+}
+
+void Documents::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
+  dialogs_.show_table(name,
+                      [this, write = std::move(write)](const std::string& path) { say_saved(path, write(path)); });
+}
+
+std::string Documents::title() const {
+  const session::SnapshotPtr now = engine_.snapshot();
+  const session::SessionName& session = now->session;
+  if (session.path.empty()) return now->title() + " – Pegasos Lab";
+  return fs::path(session.path).filename().string() + (session.changed || file_view_.changed() ? " •" : "") +
+         " – Pegasos Lab";
+}
+
+const session::View* Documents::follow(const session::Snapshot& snapshot) {
+  if (snapshot.question != question_) {
+    question_ = snapshot.question;
+    if (question_ != nullptr) {
+      dialogs_.ask(question_);
+    } else if (dialogs_.kind() == Dialogs::Kind::find_data) {
+      dialogs_.close();
+    }
+  }
+  return file_view_.opened(snapshot);
+}
+
+void Documents::settle(const session::Snapshot& snapshot, double time_s) {
+  if (!auto_save_.works() && snapshot.session.path.empty()) return;
+  if (file_view_.follow(snapshot, ui_.requests.view_state())) ui_.wants_frame = true;
+  auto_save_.follow(snapshot, file_view_.view(), time_s);
+}
+
+}  // namespace pegasos::ui
