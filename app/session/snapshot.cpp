@@ -236,10 +236,11 @@ Message explain_phase(const Snapshot& snapshot) {
     const bool back = snapshot.frontier > 0;
     const Message w1 = brief(snapshot.constants.w1);
     const Message f = brief(snapshot.live.last.f);
-    Message start = back ? "Back at the start: $w_1$ = 0, f(0) = 1." : "Nothing has happened yet: $w_1$ = 0, f(0) = 1.";
+    Message start =
+        back ? "Back at the start: $w_1$ = 0, $f(0)$ = 1." : "Nothing has happened yet: $w_1$ = 0, $f(0)$ = 1.";
     if (snapshot.constants.w1 > 0)
-      start = back ? Message("Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}.", w1, f)
-                   : Message("Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}.", w1, f);
+      start = back ? Message("Back at the start: $w_1$ is chosen, |$w_1$| = {}, $f(w_1)$ = {}.", w1, f)
+                   : Message("Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, $f(w_1)$ = {}.", w1, f);
     return sentences(start, "Space runs, → makes a step, ↓ one phase of it.");
   }
   switch (snapshot.position.phase) {

@@ -62,7 +62,7 @@ void StepLog::step(const Snapshot& moment) {
   Message text = explain_phase(moment);
   if (moment.position.phase == Phase::Projection) {
     text =
-        sentences(text, Message("$η$ = {}, f($w_t$; $A_t$) = {}, |$w_t$| = {}, |$w_{{t+1}}$| = {}.", number(record.eta),
+        sentences(text, Message("$η$ = {}, $f(w_t; A_t)$ = {}, |$w_t$| = {}, |$w_{{t+1}}$| = {}.", number(record.eta),
                                 number(record.f_batch), number(record.norm), number(record.norm_next)));
   }
   add({moment.position.t, std::move(text)});

@@ -90,7 +90,9 @@ std::string with_math(std::string_view words) {
     if (end != 0) {
       out += "$" + std::string(words.substr(i, end - i)) + "$";
     } else {
-      out += alone && after < words.size() && words[after] == '*' ? "$" + base + "$" : plot::escape(base);
+      const bool symbol =
+          alone && after < words.size() && (words[after] == '*' || (base == "f" && words[after] == '('));
+      out += symbol ? "$" + base + "$" : plot::escape(base);
     }
     i = std::max(end, after);
   }

@@ -184,11 +184,11 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
 
 TEST(Texts, TheBeginningNamesTheFirstIterate) {
   Parameters parameters;
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {})).english(), "$w_1$ = 0, f(0) = 1"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {})).english(), "$w_1$ = 0, $f(0)$ = 1"));
   parameters.w1 = {3, -4};
   const SnapshotPtr start = at(parameters, {});
   EXPECT_EQ(start->w, parameters.w1);
-  EXPECT_TRUE(has(explain_phase(*start).english(), "$w_1$ is chosen, |$w_1$| = 5, f($w_1$) = "))
+  EXPECT_TRUE(has(explain_phase(*start).english(), "$w_1$ is chosen, |$w_1$| = 5, $f(w_1)$ = "))
       << explain_phase(*start);
 }
 

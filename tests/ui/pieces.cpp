@@ -29,8 +29,8 @@ namespace {
 using namespace pegasos::ui;
 
 TEST(Texts, SymbolsOfPlainSentencesAreSetAsMathematics) {
-  EXPECT_EQ(with_math("f(w_t) − f* and |w_{t+1} − w*|"), "f($w_t$) − $f$* and |$w_{t+1}$ − $w$*|");
-  EXPECT_EQ(with_math("推论 1，f(w_t) 的均值，f* 未知"), "推论 1，f($w_t$) 的均值，$f$* 未知");
+  EXPECT_EQ(with_math("f(w_t) − f* and |w_{t+1} − w*|"), "$f$($w_t$) − $f$* and |$w_{t+1}$ − $w$*|");
+  EXPECT_EQ(with_math("推论 1，f(w_t) 的均值，f* 未知"), "推论 1，$f$($w_t$) 的均值，$f$* 未知");
   EXPECT_EQ(with_math("D(α_t) at t = 3"), "D($α_t$) at t = 3");
   for (const std::string_view words : {"breast_cancer", "held_out_error", "x_12", "a plain sentence, 2*3"})
     EXPECT_EQ(with_math(words), plot::escape(std::string(words))) << "nothing to set";
