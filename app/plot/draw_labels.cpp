@@ -2,6 +2,7 @@
 // costs). Labels never overlap each other; one that would cover more ink than its kind bears is left out.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -164,7 +165,7 @@ class Labeller : private LabelSpace {
     Label label = make(m, m.label, m.paint, kCurveLabelSize, Face::semibold);
     const float w = label.layout.width;
     const float h = label.layout.height();
-    const Outline outline(drawn, area_);
+    const Outline& outline = outline_of(drawn);
     const float gap = scene_.px(2.F);
     const float wished = wished_x(m, outline, w);
     std::vector<Candidate> places;
@@ -183,6 +184,7 @@ class Labeller : private LabelSpace {
       places.push_back({{x, above - h, w, h}, 1.2F * far + away(above)});
       places.push_back({{x, below, w, h}, 1.2F * far + away(below) + 0.1F});
     }
+    prefer_own_curve(label, drawn, places);
     if (place(label, places, kBusy) >= 0) return;
     if (with_leader(label, drawn)) return;
     place(label, places, kFullLabel);
@@ -217,6 +219,29 @@ class Labeller : private LabelSpace {
     return digits;
   }
 
+  const Outline& outline_of(const DrawnCurve& drawn) {
+    return outlines_.try_emplace(drawn.mark, drawn, area_).first->second;
+  }
+
+  /// Places that lie nearer to another named curve than to its own, at two of three points along them, come last.
+  void prefer_own_curve(const Label& label, const DrawnCurve& own, std::vector<Candidate>& places) {
+    const auto distance = [](const Outline& outline, const Rect& box, float share) {
+      const float x = box.x + share * box.w;
+      const auto span = outline.extremes(x, x);
+      return span ? std::max({0.F, box.y - span->second, span->first - box.bottom()}) : Placer::kForbidden;
+    };
+    for (const DrawnCurve& other : scene_.curves) {
+      const MarkBase& mark = base(scene_.figure.marks[other.mark]);
+      if (other.mark == own.mark || !mark.visible || mark.label.empty() || (mark.moves && !label.moves)) continue;
+      for (Candidate& one : places) {
+        const auto nearer = [&](float share) {
+          return distance(outline_of(other), one.box, share) < distance(outline_of(own), one.box, share);
+        };
+        if (nearer(0.2F) + nearer(0.5F) + nearer(0.8F) >= 2) one.penalty += kAnothers;
+      }
+    }
+  }
+
   float wished_x(const Line& m, const Outline& outline, float w) const {
     const Frame& frame = scene_.layout.frame;
     if (m.label_x && frame.can_show({*m.label_x, frame.y.range.hi})) {
@@ -246,6 +271,8 @@ class Labeller : private LabelSpace {
     const Color below = heat_color(scene_.theme, m.heat->share(m.lines[first].level));
     place(label, places, 0.2F, 0.F, &below);
   }
+
+  std::map<std::size_t, Outline> outlines_;  ///< of the curves, by mark
 };
 
 const DrawnCurve* curve_of(const Scene& scene, std::size_t mark) {

@@ -8,6 +8,7 @@ namespace pegasos::plot {
 namespace {
 
 constexpr float kLongestLeader = 60.F;  // px
+constexpr float kVeil = 0.8F;           // of the ground, under letters that lie over something
 
 }  // namespace
 
@@ -86,7 +87,7 @@ void LabelSpace::prefer_own(const Label& label, Point p, std::vector<Candidate>&
     if (!scene_.layout.frame.can_show(at)) return;
     const Point q = scene_.layout.frame.to_pixel(at);
     for (Candidate& one : places) {
-      if (distance(one.box, q) < distance(one.box, p) - scene_.px(1.F)) one.penalty += 2.F;
+      if (distance(one.box, q) < distance(one.box, p) - scene_.px(1.F)) one.penalty += kAnothers;
     }
   };
   for (const Mark& mark : scene_.figure.marks) {
@@ -126,7 +127,7 @@ void LabelSpace::put(const Label& label, const Rect& box, bool veil, const Color
   if (patch != nullptr) {
     scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.5F)), *patch, scene_.px(4.F));
   } else if (veil) {  // over something: keeps the words readable
-    scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.below, 0.6F), scene_.px(3.F));
+    scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.below, kVeil), scene_.px(3.F));
   }
   draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
   const float apart = scene_.px(3.F);  // two names in one line do not read as one

@@ -19,6 +19,9 @@ struct Label {
   bool moves = false;  ///< as what it names (MarkBase::moves)
 };
 
+/// Penalty of a place where a name would be read as another's.
+inline constexpr float kAnothers = 2.F;
+
 class LabelSpace {
  protected:
   explicit LabelSpace(Scene& scene) : scene_(scene), area_(scene.layout.frame.area) {}

@@ -83,6 +83,46 @@ TEST(Names, ANameStandsNearestToItsOwnPointOrIsTiedToIt) {
   EXPECT_GE(beside, 64);
 }
 
+/// The name of the lower of two curves that lie close together stood above both, where it was read as the upper one's.
+TEST(Names, ANameOfACurveIsNotReadAsItsNeighboursWhileThereIsRoomBesideItsOwn) {
+  for (const double apart : {0.02, 0.05, 0.1}) {
+    for (const double wave : {1.0, 2.0, 3.5}) {
+      Figure figure;
+      figure.x.range = {0, 1};
+      figure.y.range = {-1, 1};
+      std::vector<double> x;
+      std::vector<double> low;
+      std::vector<double> high;
+      for (int i = 0; i <= 200; ++i) {
+        x.push_back(i / 200.0);
+        low.push_back(0.3 * std::sin(6 * wave * x.back()));
+        high.push_back(low.back() + apart);
+      }
+      figure.marks.emplace_back(named({.id = "low", .label = "low"}, Line{.x = x, .y = low}));
+      figure.marks.emplace_back(named({.id = "high", .label = "high"}, Line{.x = x, .y = high}));
+      Recorder canvas;
+      const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kNamesTheme);
+      ASSERT_EQ(layout.labels.size(), 2U);
+      for (const HitBox& label : layout.labels) {
+        int own = 0;
+        int others = 0;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+          const auto away = [&](double y) {
+            const Point at = layout.frame.to_pixel({x[i], y});
+            return std::max({0.F, label.box.y - at.y, at.y - label.box.bottom()});
+          };
+          const float across = layout.frame.to_pixel({x[i], 0}).x;
+          if (across < label.box.x || across > label.box.right()) continue;
+          const float to_low = away(low[i]);
+          const float to_high = away(high[i]);
+          (label.id == "low" ? to_low <= to_high : to_high <= to_low) ? ++own : ++others;
+        }
+        EXPECT_GT(own, others) << label.id << " " << apart << " " << wave;
+      }
+    }
+  }
+}
+
 TEST(Names, NamesOfPointsInACrowdStandAsideTiedByALine) {
   Figure figure;
   figure.x.range = figure.y.range = {-10, 10};
