@@ -36,17 +36,35 @@ void NoticeBar::say(Message sentence, bool stays, const session::Notice& now) {
   own_ = std::move(sentence);
   own_stays_ = stays;
   own_refuses_ = false;
+  if (began_) own_since_ = ++clock_;
   seen_.clear();  // said again, it is seen anew
   if (now.kind != session::Notice::Kind::Error) dismissed_ = std::max(dismissed_, now.serial);
 }
 
 NoticeBar::Source NoticeBar::source(const Snapshot& snapshot) const {
-  if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return Source::end;
-  if (!own_.empty()) return Source::window;
-  if (!saves_.offer().empty()) return Source::crash;
-  const bool news = snapshot.notice.serial > dismissed_ && !snapshot.notice.text.empty();
-  if (news) return Source::session;
-  return work_.empty() ? Source::none : Source::work;
+  Source newest = work_.empty() ? Source::none : Source::work;
+  std::uint64_t at = 0;
+  const auto consider = [&](Source one, bool there, std::uint64_t since) {
+    if (!there || since < at) return;
+    newest = one;
+    at = since;
+  };
+  consider(Source::session, snapshot.notice.serial > dismissed_ && !snapshot.notice.text.empty(), session_.since);
+  consider(Source::crash, !saves_.offer().empty(), crash_.since);
+  consider(Source::window, !own_.empty(), own_since_);
+  consider(Source::end, !snapshot.ended.empty() && snapshot.ended != dismissed_end_, end_.since);
+  return newest;
+}
+
+/// When each thing was first said: all that the first frame finds is as old.
+void NoticeBar::note_news(const Snapshot& snapshot) {
+  const auto note = [this](News& one, const std::string& now) {
+    if (std::exchange(one.words, now) != now && began_) one.since = ++clock_;
+  };
+  note(session_, snapshot.notice.text.empty() ? std::string() : std::to_string(snapshot.notice.serial));
+  note(crash_, saves_.offer());
+  note(end_, snapshot.ended.english());
+  began_ = true;
 }
 
 Message NoticeBar::message(const Snapshot& snapshot) const {
@@ -141,6 +159,7 @@ void NoticeBar::close(const Snapshot& snapshot) {
 void NoticeBar::follow(UiContext& ui, const Snapshot& snapshot, bool held) {
   constexpr double kLeast_s = 5;
   constexpr double kPerCharacter_s = 0.06;
+  note_news(snapshot);
   if (std::exchange(run_id_, snapshot.run_id) != snapshot.run_id) dismissed_end_ = {};
   const std::string words = text::words(message(snapshot));
   const bool touched = std::exchange(touched_, false);

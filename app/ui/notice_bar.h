@@ -1,5 +1,6 @@
 // The notice bar at the lower edge: why the run ended, what the window has to say, what a crash left, what the session
-// says, how far a film is; the first of these that there is. What is harmless goes by itself once it could be read.
+// says; the newest of these, and what stands comes back after it; else how far a film is. What is harmless goes by
+// itself once it could be read.
 #pragma once
 
 #include <cstdint>
@@ -50,6 +51,7 @@ class NoticeBar {
  private:
   enum class Source { none, end, window, crash, session, work };
   Source source(const session::Snapshot& snapshot) const;
+  void note_news(const session::Snapshot& snapshot);
   Message message(const session::Snapshot& snapshot) const;
   bool trouble(const session::Snapshot& snapshot) const;
   std::string markup(const session::Snapshot& snapshot) const;
@@ -60,6 +62,17 @@ class NoticeBar {
   std::function<void()> stop_work_;
   bool own_stays_ = false;
   bool own_refuses_ = false;
+  /// What is said elsewhere, and since when, in steps of `clock_`; the newest is shown.
+  struct News {
+    std::string words;
+    std::uint64_t since = 0;
+  };
+  News session_;
+  News crash_;
+  News end_;
+  std::uint64_t own_since_ = 0;
+  std::uint64_t clock_ = 0;
+  bool began_ = false;           ///< a frame was shown: before it everything is as old
   std::string seen_;             ///< the text on screen, and when it will have been seen long enough
   std::optional<double> until_;  ///< nothing: it stays
   bool touched_ = false;         ///< the mouse is on it

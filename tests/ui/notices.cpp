@@ -68,6 +68,44 @@ TEST_F(LowerEdge, OtherTroubleStaysWhenAParameterIsTaken) {
   EXPECT_TRUE(screen.has("notice/text"));
 }
 
+/// A save that failed was seen by nobody while the offer after a crash stood.
+TEST_F(LowerEdge, WhatIsNewIsSeenAtOnceAndWhatStandsComesBack) {
+  crash();
+  Screen screen;
+  screen.app->documents().auto_save().begin(state());
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("notice/Restore"));
+  const auto save = [&](const std::string& path) {
+    screen.session->push(session::SaveSession{path, screen.app->view_state()});
+    screen.settle();
+    screen.frames(2);
+  };
+  const auto close = [&] {
+    screen.press("escape");
+    screen.frames(2);
+  };
+  save("/proc/x.session");
+  EXPECT_FALSE(screen.has("notice/Restore")) << "the save failed: that is seen first";
+  ASSERT_TRUE(screen.has("notice/Close notice"));
+  close();
+  EXPECT_TRUE(screen.has("notice/Restore"));
+  save((folder / "a.session").string());
+  EXPECT_FALSE(screen.has("notice/Restore")) << "saved as a.session";
+  close();
+  EXPECT_TRUE(screen.has("notice/Restore"));
+  // The same behind a sentence of the window that stays, and behind why the run ended.
+  screen.app->context().requests.complain("This failed.");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/Restore"));
+  const plot::Rect complaint = screen.rect("notice/text");
+  save("/proc/another.session");
+  EXPECT_NE(screen.rect("notice/text").w, complaint.w) << "another sentence";
+  close();
+  EXPECT_EQ(screen.rect("notice/text").w, complaint.w) << "the complaint again";
+  close();
+  EXPECT_TRUE(screen.has("notice/Restore"));
+}
+
 TEST_F(LowerEdge, WhatAFormRefusesGoesWithTheNextThatIsTyped) {
   Screen screen;
   screen.press("t");
