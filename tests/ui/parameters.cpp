@@ -39,6 +39,27 @@ TEST(ParameterRows, NothingPartsTheDigitsThatAreTyped) {
   EXPECT_EQ(screen.settle()->parameters.T, 3000);
 }
 
+/// "20.000" became 20 without a word; whoever parts thousands so meant 20000.
+TEST(ParameterRows, AnIntegerThatMayMeanThousandsOrDecimalsIsRefused) {
+  for (const std::string_view code : {"en", "de"}) {
+    Screen screen;
+    screen.app->appearance().set_language(*text::parse_language(code));
+    screen.frames(2);
+    for (const char* unclear : {"20.000", "1.000.000", code == "de" ? "20,000" : "20.000"}) {
+      screen.fill_in("controls/T", unclear);
+      EXPECT_EQ(screen.settle()->parameters.T, Parameters{}.T) << unclear;
+      EXPECT_NE(screen.settle()->notice.text.english().find(unclear), std::string::npos)
+          << "as it was typed: " << screen.settle()->notice.text;
+    }
+    for (const auto& [clear, T] : {std::pair("20 000", 20000), std::pair("2e4", 20000), std::pair("1500.0", 1500)}) {
+      screen.fill_in("controls/T", clear);
+      EXPECT_EQ(screen.settle()->parameters.T, T) << clear;
+      screen.session->push(session::SetParameter{"T", std::to_string(Parameters{}.T)});
+    }
+  }
+  text::set_language(text::Language::english);
+}
+
 TEST(ParameterRows, SlidersSendTheLastValue) {
   Screen screen;
   const plot::Rect slider = screen.rect("controls/slider lambda");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 
 #include "core/digits.h"
 #include "core/numbers.h"
@@ -70,17 +71,17 @@ std::string shown_value(const Parameter& p, const std::string& value) {
 /// A list of numbers.
 bool is_vector(const Parameter& p) { return p.key == "w1"; }
 
-/// What a person types, as set_parameter takes it.
+/// What a person types, as set_parameter takes it. An integer with a mark that may part thousands or decimals
+/// ("20.000", or "20,000" where the language does not group by commas) stays as it was typed, which is refused.
 std::string typed_value(const Parameter& p, std::string text) {
   if (p.kind == ParameterKind::Text) return plain_minus(std::move(text));
-  const bool comma = text.find(',') != std::string::npos;
-  text = text::plain_number(text);
-  const bool fraction = comma && text.find('.') != std::string::npos;  // no integer, even if it ends in zeros
-  if (p.kind == ParameterKind::Integer && !fraction) {
-    const auto value = parse_double(text);  // "1e6" is a whole number too
-    if (value && *value >= 0 && *value <= 1e15 && *value == std::floor(*value)) return fmt::format("{:.0f}", *value);
-  }
-  return text;
+  const std::string number = text::plain_number(text);
+  if (p.kind != ParameterKind::Integer) return number;
+  static const std::regex kEither(R"([1-9]\d{0,2}(\.\d{3})+)");
+  const bool fraction = text.find(',') != std::string::npos && number.find('.') != std::string::npos;
+  const auto value = parse_double(number);  // "1e6" is a whole number too
+  const bool whole = value && *value >= 0 && *value <= 1e15 && *value == std::floor(*value);
+  return whole && !fraction && !std::regex_match(number, kEither) ? fmt::format("{:.0f}", *value) : text;
 }
 
 }  // namespace
