@@ -84,6 +84,36 @@ TEST(Lessons, ANumberThatIsNoneIsRefusedWithASentence) {
   EXPECT_EQ(player(screen).record().answer, "1.0");
 }
 
+/// Back and Next lost what was not locked in; after "Not yet" the field was empty.
+TEST(Lessons, WhatIsNotLockedInIsThereWhenOneComesBack) {
+  Screen screen(1600, 900);
+  start(screen, "first-five-minutes");
+  const auto typed = [&](const std::string& key) {  // what the field holds, by amending it
+    screen.click("lesson/answer");
+    screen.press("end");
+    screen.press("backspace");
+    screen.enter(key);
+    screen.settle(true);
+  };
+  screen.fill_in("lesson/answer", "0.7x");  // refused, and it stays
+  screen.frames(2);
+  next(screen);
+  screen.click("lesson/choice 3");
+  screen.click("lesson/Back");
+  screen.settle(true);
+  typed("5");
+  EXPECT_EQ(player(screen).record().answer, "0.75") << "0.7 came back";
+  ASSERT_EQ(player(screen).record().tries, 1);
+  EXPECT_FALSE(screen.has("lesson/why not"));
+  lock(screen);
+  EXPECT_EQ(player(screen).record().tries, 1) << "what was wrong is not tried again as it is";
+  typed("8");
+  EXPECT_EQ(player(screen).record().answer, "0.78") << "the answer that was wrong is amended";
+  next(screen);
+  lock(screen);
+  EXPECT_EQ(player(screen).record().answer, "3") << "the choice came back";
+}
+
 /// Of "21.3" the 2 went to a panel, and Enter to its explanation.
 TEST(Lessons, WhatBeginsAnAnswerGoesIntoItsField) {
   Screen screen(1600, 900);

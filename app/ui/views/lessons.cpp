@@ -102,6 +102,7 @@ void LessonsView::lay_aside() {
   if (player_ && lessons::is_shipped(name_)) left_.erase(name_);
   if (goes_on()) left_[name_] = player_->text();
   player_.reset();
+  forget_attempts();
 }
 
 bool LessonsView::goes_on() const { return player_ && lessons::is_shipped(name_) && !played_whole(); }
@@ -144,12 +145,21 @@ void LessonsView::begin(const std::string& name, UiContext& ui, const std::strin
   if (const Status started = start(name, now_, ui, student); !started) ui.requests.complain(started.error().placed());
 }
 
-/// Forgets what belongs to another step or moment; a drawing that was an answer is there again.
+/// Forgets what belongs to another step or moment; what was begun here before, and a drawing that was an answer, are
+/// there again.
 void LessonsView::begin_step() {
+  if (attempt_.place) drafts_[*attempt_.place] = std::move(attempt_);
   attempt_ = {};
   if (!player_ || !player_->step().ask) return;
   const Ask& ask = *player_->step().ask;
-  if (ask.kind == Ask::Kind::Curve || ask.kind == Ask::Kind::Point)
+  attempt_.place = player_->place();
+  if (const auto draft = drafts_.find(player_->place()); draft != drafts_.end() && player_->asks()) {
+    attempt_.typed = attempt_.entry = draft->second.entry;
+    attempt_.tried = draft->second.tried;
+    attempt_.picks = std::move(draft->second.picks);
+    attempt_.sketch = std::move(draft->second.sketch);
+  }
+  if (!attempt_.sketch && (ask.kind == Ask::Kind::Curve || ask.kind == Ask::Kind::Point))
     attempt_.sketch.emplace(ask, player_->record().answer);
 }
 
@@ -311,9 +321,9 @@ void LessonsView::keep(const Fields& all) {
 
 void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.reset();
+  forget_attempts();
   moments_.clear();
   before_ = {};
-  begin_step();
   source_ = {};
   if (!lessons::is_shipped(name)) return;
   const auto lesson = lessons::open_lesson(name, code());

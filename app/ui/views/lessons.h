@@ -102,11 +102,13 @@ class LessonsView {
     std::optional<lessons::Readings> followed;  ///< what the answer led to
     std::optional<std::vector<int>> right;      ///< the choices that hold there
   };
-  /// What is done at the step that is shown, and forgotten with it.
+  /// What is done at the step that is shown.
   struct Attempt {
-    std::string typed;  ///< what is to be locked in, since its field was left
-    std::string entry;  ///< what stands in that field, also while it is typed
-    Begun begun;        ///< before its field had the keyboard
+    std::optional<std::size_t> place;  ///< of the step
+    std::string typed;                 ///< what is to be locked in, since its field was left
+    std::string entry;                 ///< what stands in that field, also while it is typed
+    std::string tried;                 ///< what was not right, and is still there to be amended
+    Begun begun;                       ///< before its field had the keyboard
     std::vector<int> picks;
     std::optional<Sketch> sketch;
     std::optional<double> asked_s;  ///< when its question was there
@@ -144,6 +146,7 @@ class LessonsView {
   const lessons::Readings* moment(std::optional<lessons::Readings> Moments::*which) const;
   void speak();
   void begin_step();
+  void forget_attempts() { attempt_ = {}, drafts_.clear(); }
   void show_scene(UiContext& ui);
   const Parameters& parameters_before() const;
   bool missed_elsewhere() const;
@@ -208,10 +211,11 @@ class LessonsView {
   session::SnapshotPtr now_;  ///< of this frame
   Before before_;
   Attempt attempt_;
-  double field_s_ = -1;               ///< when the field of an answer was there last
-  std::optional<std::size_t> go_to_;  ///< the step that was just chosen
-  bool judged_ = false;               ///< just now: what is said of it comes into view
-  TableState rows_;                   ///< of the list
+  std::map<std::size_t, Attempt> drafts_;  ///< of steps that were left: what was not locked in comes back
+  double field_s_ = -1;                    ///< when the field of an answer was there last
+  std::optional<std::size_t> go_to_;       ///< the step that was just chosen
+  bool judged_ = false;                    ///< just now: what is said of it comes into view
+  TableState rows_;                        ///< of the list
   Source source_;
   bool notes_ = false;
   std::string whose_;  ///< typed as the student's name

@@ -101,9 +101,10 @@ void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   if (judged && player_->hands_in()) keep_answers(ui);
   if (player_->has_goal()) moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
   judged_ = true;
-  if (player_->asks()) {  // another try; several choices are amended rather than made anew
-    attempt_.typed.clear();
+  if (player_->asks()) {  // another try: what was typed, and several choices, are amended rather than made anew
+    attempt_.typed = attempt_.entry = drafts_[player_->place()].entry;
     if (player_->step().ask->kind != lessons::Ask::Kind::Several) attempt_.picks.clear();
+    attempt_.tried = answer();
   }
   ui.wants_frame = true;
 }

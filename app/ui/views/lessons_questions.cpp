@@ -119,9 +119,11 @@ void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
   const Ask& ask = *player_->step().ask;
   const auto fits = lessons::read_answer(ask, answer());
   const bool nothing = (attempt_.sketch || ask.kind == Ask::Kind::Free) && answer().empty();
+  const bool tried = !attempt_.tried.empty() && answer() == attempt_.tried;
   const std::string reason = nothing && attempt_.sketch ? "Draw it first"
                              : !fits                    ? trouble_with(ask, answer())
                              : nothing                  ? "Write something first"
+                             : tried                    ? "This was tried: change it first"
                                                         : not_asked_yet();
   const std::string_view tip = player_->last_try()
                                    ? "After this the answer cannot be changed, and the laboratory decides."
