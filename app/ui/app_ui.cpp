@@ -131,6 +131,7 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   if (std::exchange(ending_.editing, false)) compat::end_editing();
   ui_.keyboard.begin_frame();
+  if (!ui_.keyboard.on_field()) ui_.begun = {};
   if (const unsigned over = GImGui->HoveredIdPreviousFrame; over != ui_.hover.id) {
     ui_.hover.id = over;
     ui_.hover.since_s = time_s;

@@ -1,4 +1,5 @@
 // Keys.
+#include <cctype>
 #include <utility>
 
 #include "text/text.h"
@@ -22,10 +23,24 @@ bool AppUi::typing() const {
 }
 
 bool AppUi::on_character(char32_t character) {
-  return !typing() && !covered() && views_.lessons.character(character, ui_);
+  if (typing()) return false;
+  if (!covered() && views_.lessons.character(character, ui_)) return true;
+  const bool letter = character < 128 && std::isalnum(static_cast<int>(character)) != 0;
+  if (!ui_.keyboard.on_field() || compat::popup_without_modal() || character <= U' ' ||
+      (letter && !ui_.keyboard.for_field()))
+    return false;
+  ui_.begun.add(character);
+  ui_.wants_frame = true;
+  return true;
 }
 
-bool AppUi::begun_takes(Key key) { return !typing() && !covered() && views_.lessons.begun_takes(key, ui_); }
+bool AppUi::begun_takes(Key key) {
+  if (typing()) return false;
+  if (!covered() && views_.lessons.begun_takes(key, ui_)) return true;
+  if (!ui_.begun.waits() || !ui_.begun.key(key)) return false;
+  ui_.wants_frame = true;
+  return true;
+}
 
 /// Keys of a menu or a list that hangs open.
 bool AppUi::list_key(const Stroke& stroke) {
@@ -44,6 +59,7 @@ bool AppUi::list_key(const Stroke& stroke) {
 
 bool AppUi::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
+  ui_.keyboard.begin_key();
   ui_.hover.resting = mouse_place();  // who works by keys does not ask about what lies under the mouse
   const bool typing = this->typing();
   const bool covered = this->covered();

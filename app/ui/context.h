@@ -310,6 +310,7 @@ struct UiContext {
   Help help;
   Slide slide;
   Typing typing;
+  Begun begun;  ///< in the field that the keyboard's walk is on
   CopiedNote copied;
   WidgetWatch watch;
 

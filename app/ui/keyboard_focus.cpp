@@ -5,6 +5,8 @@
 #include <functional>
 #include <utility>
 
+#include "core/visible.h"
+
 namespace pegasos::ui {
 
 std::optional<Asked> list_wish(const Stroke& stroke) {
@@ -38,6 +40,16 @@ std::optional<std::size_t> list_step(const Asked& asked, std::optional<std::size
   if (!at) return asked.dy + asked.page > 0 ? 0 : count - 1;
   const auto by = asked.dy + asked.page * static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, page));
   return static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*at) + by, 0, last));
+}
+
+bool Begun::key(Key key) {
+  if (key == Key::escape) *this = {};
+  if (key == Key::enter) entered = true;
+  if (key == Key::del) {
+    while (!text.empty() && goes_on(text.back())) text.pop_back();
+    if (!text.empty()) text.pop_back();
+  }
+  return key == Key::escape || key == Key::enter || key == Key::del;
 }
 
 void KeyboardFocus::begin_frame() {
@@ -141,17 +153,24 @@ bool KeyboardFocus::next_number(int dx, int dy) {
   return true;
 }
 
-bool KeyboardFocus::key(const Stroke& stroke) {
-  if (!on_ || focused_ == 0) return false;
-  Kind kind = Kind::press;
-  bool known = false;
+std::optional<KeyboardFocus::Kind> KeyboardFocus::kind_of_focused() const {
+  if (focused_ == 0) return std::nullopt;
   for (const auto* list : {&stops_, &late_, &before_}) {
-    const auto found = std::ranges::find(*list, focused_, &Stop::id);
-    if (known || found == list->end()) continue;
-    kind = found->kind;
-    known = true;
+    if (const auto found = std::ranges::find(*list, focused_, &Stop::id); found != list->end()) return found->kind;
   }
-  if (!known) return false;
+  return std::nullopt;
+}
+
+bool KeyboardFocus::key(const Stroke& stroke) {
+  const std::optional<Kind> focused = on_ ? kind_of_focused() : std::nullopt;
+  if (!focused) return false;
+  const Kind kind = *focused;
+  if (kind == Kind::field) {
+    const bool all = stroke.ctrl && stroke.key == Key::a;
+    if (all || stroke.key == Key::del) next_.pressed = true;  // all of it is chosen
+    for_field_ = all || stroke.key == Key::del || (!stroke.ctrl && stroke.key >= Key::plus);
+    if (for_field_) return true;
+  }
   if (kind == Kind::list || (kind == Kind::number && stroke.ctrl)) {
     const auto wish = list_wish(stroke);
     if (wish) next_ = *wish;
@@ -164,13 +183,13 @@ bool KeyboardFocus::key(const Stroke& stroke) {
     case Key::space: next_.pressed = true; return true;
     case Key::left:
     case Key::right:
-      if (kind == Kind::press) return false;
+      if (kind == Kind::press || kind == Kind::field) return false;
       if (kind == Kind::number) return next_number(stroke.key == Key::left ? -1 : 1, 0);
       next_.dx += stroke.key == Key::left ? -far : far;
       return true;
     case Key::up:
     case Key::down:
-      if (kind == Kind::press) return false;
+      if (kind == Kind::press || kind == Kind::field) return false;
       if (kind == Kind::number) return next_number(0, stroke.key == Key::up ? -1 : 1);
       // Up means more to a value and the upper side to a plane.
       if (kind == Kind::slide) next_.dx += stroke.key == Key::down ? -far : far;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,10 +36,25 @@ std::optional<Asked> list_wish(const Stroke& stroke);
 std::optional<std::size_t> list_step(const Asked& asked, std::optional<std::size_t> at, std::size_t count,
                                      std::size_t page);
 
+/// What was typed before its field had the keyboard; the field asks for that once and takes the text. No frame is told
+/// of these characters and keys.
+struct Begun {
+  std::string text;
+  bool asked = false;
+  bool entered = false;  ///< Enter came, too: the text is complete
+
+  void add(char32_t character);
+  /// Whether keys still belong to it.
+  bool waits() const { return !text.empty() && !entered; }
+  /// A key that came after it; what it means to a text is done. True where no frame has to know of the key.
+  bool key(Key key);
+};
+
 class KeyboardFocus {
  public:
-  /// What arrows mean to a control: nothing, its value, or also up and down, + and -; its rows; the next number.
-  enum class Kind { press, slide, plane, list, number };
+  /// What keys mean to a control: arrows nothing, its value, or also up and down, + and -; its rows; the next number;
+  /// or letters, digits and signs are typed into it.
+  enum class Kind { press, slide, plane, list, number, field };
 
   bool on() const { return on_; }
   void start() { on_ = true; }
@@ -59,6 +75,11 @@ class KeyboardFocus {
   void move(int by);
   /// A key while the walk is on; false if it means nothing to the control.
   bool key(const Stroke& stroke);
+  /// It is on a field, which what is typed belongs to.
+  bool on_field() const { return on_ && kind_of_focused() == Kind::field; }
+  /// The last key was for that field: so is its character.
+  bool for_field() const { return for_field_; }
+  void begin_key() { for_field_ = false; }
   /// The focus moved in this frame: what has it brings itself into sight.
   bool moved() const { return moved_; }
   unsigned focused() const { return focused_; }
@@ -75,6 +96,7 @@ class KeyboardFocus {
     std::size_t panel;
   };
   std::vector<Stop> all() const;
+  std::optional<Kind> kind_of_focused() const;
   void arrive();
   static bool same_stop(const Stop& a, const Stop& b);
   bool next_number(int dx, int dy);
@@ -90,6 +112,7 @@ class KeyboardFocus {
   bool arriving_ = false;  ///< its controls were not there yet
   Asked now_, next_;
   bool on_ = false;
+  bool for_field_ = false;
   bool moved_ = false;
   bool next_moved_ = false;
 };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -259,14 +260,9 @@ int take_typed(ImGuiInputTextCallbackData* data) {
 
 }  // namespace
 
-bool Begun::key(Key key) {
-  if (key == Key::escape) *this = {};
-  if (key == Key::enter) entered = true;
-  if (key == Key::del) {
-    while (!text.empty() && goes_on(text.back())) text.pop_back();
-    if (!text.empty()) text.pop_back();
-  }
-  return key == Key::escape || key == Key::enter || key == Key::del;
+void Begun::add(char32_t character) {
+  std::array<char, 5> bytes{};
+  text += ImTextCharToUtf8(bytes.data(), character);
 }
 
 std::optional<std::string> text_field(UiContext& ui, std::string_view name, std::string_view value, const Rect& area,
@@ -285,7 +281,13 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   record(ui, visible(name), area);
   const std::string id = fmt::format("##{}", name);
   const ImGuiID number = ImGui::GetID(id.c_str());
-  const Asked asked = walk_stop(ui, id, KeyboardFocus::Kind::press, area);
+  const Asked asked = walk_stop(ui, id, KeyboardFocus::Kind::field, area);
+  Begun* begun = style.begun == nullptr && asked.focused ? &ui.begun : style.begun;
+  if (begun == &ui.begun && begun->entered) {  // Enter came before the field had the keyboard
+    if (ui.requests.typed) ui.requests.typed();
+    std::string text = std::exchange(*begun, {}).text;
+    return text == value ? std::nullopt : std::optional(std::move(text));
+  }
   const bool editing = ImGui::GetActiveID() == number;
   const bool mine = ui.typing.id == number;
   // While nobody types, ImGui's own text is transparent and the value is drawn over it, aligned as it should be.
@@ -301,14 +303,13 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
-  const bool begins = style.begun != nullptr && !style.begun->text.empty();
+  const bool begins = begun != nullptr && !begun->text.empty();
   if (begins) compat::forget_typed();  // it is in the text
-  if (style.focus || asked.pressed || (begins && !std::exchange(style.begun->asked, true)))
-    compat::take_keyboard(number);
+  if (style.focus || asked.pressed || (begins && !std::exchange(begun->asked, true))) compat::take_keyboard(number);
   compat::push_no_tab();
   compat::forget_edits(number);
   const ImGuiInputTextFlags always = begins ? ImGuiInputTextFlags_CallbackAlways : 0;
-  Typed told{style.wraps ? inner.w - ImGui::GetStyle().ScrollbarSize : 0, style.begun};
+  Typed told{style.wraps ? inner.w - ImGui::GetStyle().ScrollbarSize : 0, begun};
   if (style.wraps) {
     int nowhere = 0;
     if (!editing) text = wrapped(text, told.width, nowhere);

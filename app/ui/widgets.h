@@ -159,18 +159,6 @@ std::optional<int> combo(UiContext& ui, std::string_view label, std::span<const 
 /// it back where the drag began (UiContext::slide).
 std::optional<float> slider(UiContext& ui, std::string_view label, float share, const plot::Rect& area, bool& committed,
                             std::string_view tooltip = {}, Reason disabled = {});
-/// What was typed before its field had the keyboard; the field asks for that once and takes the text. No frame is told
-/// of these characters and keys.
-struct Begun {
-  std::string text;
-  bool asked = false;
-  bool entered = false;  ///< Enter came, too: the text is complete
-
-  /// Whether keys still belong to it.
-  bool waits() const { return !text.empty() && !entered; }
-  /// A key that came after it; what it means to a text is done. True where no frame has to know of the key.
-  bool key(Key key);
-};
 struct FieldStyle {
   bool align_right = false;
   bool quiet = false;   ///< no frame until hovered

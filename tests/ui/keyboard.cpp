@@ -96,6 +96,46 @@ TEST(Keyboard, FieldsAreEditedAndLeft) {
   EXPECT_EQ(screen.app->context().walk.at, "controls/lambda");
 }
 
+/// On a field that nobody typed in yet, "p" pinned the run and Ctrl+A with Backspace erased all examples.
+TEST(Keyboard, WhatIsTypedOnAFieldGoesIntoItWithoutEnterBefore) {
+  Screen screen(1600, 900);
+  const auto on_T = [&] {
+    screen.press("escape");
+    EXPECT_TRUE(screen.walk_to("controls/T"));
+  };
+  on_T();
+  for (const char* key : {"2", "5", "0", "0"}) screen.press(key);
+  screen.press("enter");
+  EXPECT_EQ(screen.settle()->parameters.T, 2500);
+  on_T();
+  for (const char* key : {"p", "n", "+", "?", "."}) screen.press(key);
+  screen.press("escape");
+  const session::SnapshotPtr same = screen.settle();
+  EXPECT_TRUE(same->pins.empty());
+  EXPECT_EQ(same->parameters.seed, Parameters{}.seed);
+  EXPECT_EQ(same->parameters.T, 2500) << "Esc gives up what was typed";
+  on_T();
+  screen.press("ctrl+a");
+  EXPECT_TRUE(screen.app->context().selection.empty()) << "all of the field, not of the data";
+  screen.press("backspace");
+  EXPECT_EQ(screen.settle()->m(), same->m());
+  screen.enter("3000");
+  EXPECT_EQ(screen.settle()->parameters.T, 3000);
+  on_T();
+  screen.press("backspace");
+  EXPECT_EQ(screen.settle()->m(), same->m());
+  screen.press("escape");
+  on_T();
+  EXPECT_TRUE(screen.press("right")) << "arrows step as ever";
+  EXPECT_EQ(screen.settle()->position.t, 1);
+  for (int between = 1; between <= 12; ++between) {  // also where frames are slow
+    on_T();
+    screen.strokes({"1", "2", "3", "backspace", std::to_string(between % 10), "5", "enter"}, between);
+    screen.frames(12);
+    EXPECT_EQ(screen.settle()->parameters.T, 1205 + 10 * (between % 10)) << between;
+  }
+}
+
 TEST(Keyboard, MenusHangAndAreChosenFrom) {
   Screen screen;
   screen.press("f10");

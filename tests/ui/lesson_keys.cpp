@@ -76,22 +76,6 @@ TEST(Lessons, TabBeginsAtThePictureThatIsToBeDrawnInto) {
   }
 }
 
-/// Keys that come down and up, with so many of these events between two frames.
-void strokes(Screen& screen, const std::vector<std::string>& names, int between) {
-  int since = 0;
-  const auto event = [&] {
-    if (++since % between == 0) screen.frames(1);
-  };
-  for (const std::string& name : names) {
-    const auto key = ui::key_event(name);
-    ASSERT_TRUE(key) << name;
-    screen.hand().press(*key);
-    event();
-    screen.hand().release(*key);
-    event();
-  }
-}
-
 /// Of 0.25 became 0.2525 or 0.225 where frames were slow.
 TEST(Lessons, EveryDigitOfAnAnswerCountsOnceHoweverSlowFramesAre) {
   for (int between = 1; between <= 12; ++between) {
@@ -100,14 +84,14 @@ TEST(Lessons, EveryDigitOfAnAnswerCountsOnceHoweverSlowFramesAre) {
     start(screen, "first-five-minutes");
     const plot::Rect column = screen.rect("lesson");
     screen.click(plot::Point{column.centre().x, column.bottom() - 60});
-    strokes(screen, {"0", ".", "2", "2", "5", "5"}, between);
+    screen.strokes({"0", ".", "2", "2", "5", "5"}, between);
     screen.frames(12);
-    strokes(screen, {"enter"}, between);
+    screen.strokes({"enter"}, between);
     screen.frames(12);
     screen.settle();
     EXPECT_EQ(player(screen).record().answer, "0.2255");
     screen.frames(3);
-    strokes(screen, {"-", "2", "backspace", "1", "7", "backspace", "enter"}, between);
+    screen.strokes({"-", "2", "backspace", "1", "7", "backspace", "enter"}, between);
     screen.frames(12);
     screen.settle();
     EXPECT_EQ(player(screen).record().answer, "-1") << "also what is erased and where it is entered";
@@ -118,9 +102,9 @@ TEST(Lessons, AnAnswerIsTypedWhereItsFieldIsOutOfSight) {
   Screen screen(1366, 480);
   start(screen, "first-five-minutes");
   ASSERT_GT(screen.rect("lesson/answer").bottom(), screen.rect("lesson/Next").y);
-  strokes(screen, {"0", ".", "7", "5"}, 3);
+  screen.strokes({"0", ".", "7", "5"}, 3);
   screen.frames(6);
-  strokes(screen, {"enter"}, 1);
+  screen.strokes({"enter"}, 1);
   screen.settle();
   EXPECT_EQ(player(screen).record().answer, "0.75");
 }
@@ -137,11 +121,11 @@ TEST(Lessons, WhatIsTypedRightAfterAClickIsTypedIntoWhatWasClicked) {
       screen.hand().button(0, false);
     };
     click("controls/T");
-    strokes(screen, {"1", "2", "3", "4", "enter"}, between);
+    screen.strokes({"1", "2", "3", "4", "enter"}, between);
     screen.frames(20);
     EXPECT_EQ(screen.settle()->parameters.T, 1234);
     click("lesson/answer");
-    strokes(screen, {"2", ".", "2", "5", "enter"}, between);
+    screen.strokes({"2", ".", "2", "5", "enter"}, between);
     screen.frames(20);
     screen.settle();
     EXPECT_EQ(player(screen).record().answer, "2.25");

@@ -202,4 +202,19 @@ bool Screen::press(const std::string& stroke) {
   return used;
 }
 
+void Screen::strokes(const std::vector<std::string>& names, int between) {
+  int since = 0;
+  const auto event = [&] {
+    if (++since % between == 0) frames(1);
+  };
+  for (const std::string& name : names) {
+    const auto key = ui::key_event(name);
+    ASSERT_TRUE(key) << name;
+    hand_->press(*key, held_);
+    event();
+    hand_->release(*key, held_);
+    event();
+  }
+}
+
 }  // namespace pegasos::test

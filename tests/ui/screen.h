@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "session/session.h"
 #include "support/folder.h"
@@ -56,6 +57,8 @@ class Screen {
   /// "space", "shift+right", ...: a key with all that it does at the real window. True if the interface had a use for
   /// it.
   bool press(const std::string& stroke);
+  /// Keys that come down and up, with so many of these events between two frames.
+  void strokes(const std::vector<std::string>& names, int between);
   /// Tab until the widget has the focus; false when it is not met.
   bool walk_to(const std::string& widget);
   std::string clipboard() const;

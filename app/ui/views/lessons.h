@@ -108,6 +108,7 @@ class LessonsView {
     std::string typed;                 ///< what is to be locked in, since its field was left
     std::string entry;                 ///< what stands in that field, also while it is typed
     std::string tried;                 ///< what was not right, and is still there to be amended
+    bool chosen = false;               ///< all that stands in it: the field takes the keyboard
     Begun begun;                       ///< before its field had the keyboard
     std::vector<int> picks;
     std::optional<Sketch> sketch;

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "lessons/judge.h"
@@ -92,9 +91,12 @@ float LessonsView::question(UiContext& ui, Rect line) {
         attempt_.typed = std::exchange(attempt_.begun, {}).text;
         entered = true;
       }
-      if (const auto typed = text_field(
-              ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
-              {.size = sentence ? 13.F : 12.5F, .wraps = sentence, .begun = &attempt_.begun, .now = &attempt_.entry})) {
+      if (const auto typed = text_field(ui, "answer", attempt_.typed, field, "Your answer; Enter locks it in.", {},
+                                        {.size = sentence ? 13.F : 12.5F,
+                                         .focus = std::exchange(attempt_.chosen, false),
+                                         .wraps = sentence,
+                                         .begun = &attempt_.begun,
+                                         .now = &attempt_.entry})) {
         attempt_.typed = *typed;
         entered = compat::enter_pressed();
       }
@@ -218,6 +220,11 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     if (choice < room()->now().size()) room()->count(choice, stroke.shift ? -1 : 1);
     return true;
   }
+  if (asks() && field_s_ == ui.time_s && stroke == Stroke{Key::a, false, true}) {  // of the answer, not of the data
+    attempt_.chosen = true;
+    ui.wants_frame = true;
+    return true;
+  }
   if (asks() && field_s_ == ui.time_s && !stroke.ctrl) {
     if (attempt_.begun.waits()) return true;  // its field is about to take all keys
     const bool digit = stroke.key >= Key::d0 && stroke.key <= Key::d9;
@@ -247,8 +254,7 @@ bool LessonsView::character(char32_t character, UiContext& ui) {
                                : sign || character == U'−' || character == U'.' || character == U',' ||
                                      (character >= U'0' && character <= U'9');
   if (attempt_.begun.text.empty() && !begins) return false;
-  std::array<char, 5> bytes{};
-  attempt_.begun.text += ImTextCharToUtf8(bytes.data(), character);
+  attempt_.begun.add(character);
   ui.wants_frame = true;
   return true;
 }
