@@ -120,7 +120,11 @@ std::vector<Action> AppUi::file_actions() {
           .in("File", 10),
       Action{"save-session", "Ctrl+S", "Save session",
              "Saves data, parameters, seeds, position, pinned runs and the view; opening it gives the same picture.",
-             [](AppUi& app) { app.documents_.save_session(); }}
+             [](AppUi& app) {
+               // What a lesson shows has taken the place of the session's problem, which its file keeps.
+               if (app.views_.lessons.plays()) return app.dialogs_.show(Dialogs::Kind::save_session);
+               app.documents_.save_session();
+             }}
           .in("File", 20)
           .sheet("Files"),
       Action{"save-session-as", "Ctrl+Shift+S", "Save session as…", "Saves the session under another name.",

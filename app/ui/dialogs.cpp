@@ -160,8 +160,9 @@ void say_over(UiContext& ui, std::string_view name, const std::string& sentence,
 
 bool enter_accepts(const UiContext& ui, std::string_view name) {
   const ImGuiID active = ImGui::GetActiveID();
-  const bool here = active == 0 || active == ImGui::GetID(fmt::format("##{}", name).c_str());
-  return here && !ui.keyboard.on() && ImGui::IsWindowFocused() && compat::enter_pressed();
+  const bool typed = active == ImGui::GetID(fmt::format("##{}", name).c_str());
+  const bool nobody = active == 0 && !ui.keyboard.on();
+  return (typed || nobody) && ImGui::IsWindowFocused() && compat::enter_pressed();
 }
 
 void Dialogs::draw(UiContext& ui, Rect screen) {

@@ -21,7 +21,7 @@ plot::Rect begin_dialog(UiContext& ui, plot::Rect screen, const char* popup, std
 void end_dialog(UiContext& ui, bool open);
 /// A sentence over the whole width of `area` that ends just above its last row, of buttons.
 void say_over(UiContext& ui, std::string_view name, const std::string& sentence, plot::Rect area, plot::Rect row);
-/// Enter means "do it" where nobody types and the keyboard does not walk over the controls, and in the field `name`.
+/// Enter means "do it" in the field `name`, and where nobody types and the keyboard does not walk over the controls.
 /// Call before any field of the dialog is drawn.
 bool enter_accepts(const UiContext& ui, std::string_view name);
 

@@ -46,6 +46,29 @@ void save_twice(Screen& screen) {
   EXPECT_EQ(file->position.t, 11);
 }
 
+/// After Tab, Enter in the name's field saved nothing.
+TEST_F(Sessions, EnterInTheNameSavesAlsoWhereTheKeyboardWalks) {
+  Screen screen;
+  for (const char* key : {"shift+e", "tab", "tab", "ctrl+s"}) screen.press(key);
+  ASSERT_TRUE(screen.app->context().keyboard.on());
+  screen.frames(5);
+  screen.enter("walked");
+  EXPECT_TRUE(fs::exists("walked.session"));
+  EXPECT_FALSE(screen.has("dialog/Name"));
+}
+
+/// Ctrl+S wrote the lesson's problem over the session that had been open before it.
+TEST_F(Sessions, WhatALessonShowsIsNotSavedOverTheSessionBeforeIt) {
+  Screen screen;
+  save_twice(screen);
+  screen.app->start_lesson("first-five-minutes");
+  screen.settle(true);
+  screen.press("ctrl+s");
+  screen.settle();
+  EXPECT_TRUE(screen.has("dialog/Name")) << "under which name?";
+  EXPECT_EQ(session::read_session("talk.session")->position.t, 11);
+}
+
 TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   ui::ViewState view;
   {
