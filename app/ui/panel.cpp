@@ -181,7 +181,7 @@ Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind,
 
 void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const Rect& area) {
   constexpr double kDelay_s = 0.7;
-  if (!asked.focused || markup.empty()) return;
+  if (!asked.focused || markup.empty() || compat::popup_without_modal()) return;  // it would lie over what hangs open
   if (ui.time_s - ui.walk.moved_s < kDelay_s) {
     ui.wants_frame = true;
     return;

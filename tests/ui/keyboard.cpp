@@ -136,6 +136,17 @@ TEST(Keyboard, WhatIsTypedOnAFieldGoesIntoItWithoutEnterBefore) {
   }
 }
 
+/// The explanation of the list of lambda's rules lay over the list that it had opened.
+TEST(Keyboard, NothingIsExplainedOverAListThatHangsOpen) {
+  Screen screen(1366, 768);
+  ASSERT_TRUE(screen.walk_to("controls/label lambda"));
+  screen.frames(90);
+  EXPECT_TRUE(screen.has("tooltip"));
+  screen.press("enter");
+  screen.frames(90);
+  EXPECT_FALSE(screen.has("tooltip"));
+}
+
 TEST(Keyboard, MenusHangAndAreChosenFrom) {
   Screen screen;
   screen.press("f10");
