@@ -5,15 +5,17 @@
 #include "figures/over_time.h"
 #include "figures/pins.h"
 #include "figures/series_source.h"
+#include "theory/constants.h"
 
 namespace pegasos::figures {
 namespace {
 
 using plot::Hue;
 
-/// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front.
+/// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front. Where A_t = S
+/// it is f(w_t) itself.
 void add_batch_band(Figure& figure, const Snapshot& snapshot) {
-  if (snapshot.series.steps() == 0) return;
+  if (snapshot.series.steps() == 0 || takes_all(snapshot.parameters, snapshot.m())) return;
   figure.marks.emplace_back(
       plot::named({.id = "batch", .label = "$f$($w_t$; $A_t$)", .legend = "$f$($w_t$; $A_t$), its range per column"},
                   plot::ColumnBand{.paint = {Hue::ink3, 0.065F}, .source = per_step(snapshot.series.f_batch)}));

@@ -178,6 +178,14 @@ TEST(Objective, CurvesAreTheSamplesAndSetsDoNotMix) {
   }
 }
 
+/// With A_t = S the band of f(w_t; A_t) joined neighbouring t to an area that no value had.
+TEST(Objective, NoBandOfBatchesWhereEveryBatchIsTheWholeSet) {
+  for (const char* sampling : {"subset", "replacement"}) {
+    const session::SnapshotPtr snapshot = moment({{"sampling", sampling}, {"k", "m"}}, 50);
+    EXPECT_EQ(plot::find_mark(objective(*snapshot), "batch") == nullptr, std::string(sampling) == "subset");
+  }
+}
+
 /// f(w_t) of the first steps left the picture without a sign.
 TEST(Objective, WhatLeavesThePictureIsMarkedAtItsEdgeWithItsNumber) {
   const session::SnapshotPtr snapshot = moment(
