@@ -108,12 +108,20 @@ void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& opt
   figure.marks.emplace_back(std::move(theorem));
 }
 
+/// f(0) − f*, above which w = 0 would be better.
+double worth_of_zero(const Snapshot& run) { return f_of_zero(*run.data) - run.optimum.f_star(); }
+
 void add_bands(Figure& figure, const Snapshot& snapshot) {
   const session::OptimumStatus& optimum = snapshot.optimum;
-  auto useless = plot::named({.id = "useless", .label = "no better than $w$ = 0"},
-                             plot::Region{.paint = {Hue::ink3, 0.10F},
-                                          .from = f_of_zero(*snapshot.data) - optimum.f_star(),
-                                          .to = std::numeric_limits<double>::infinity()});
+  const auto other = [&](const session::PinnedRun& pin) {
+    return pin.run->optimum.known() && std::abs(worth_of_zero(*pin.run) - worth_of_zero(snapshot)) >
+                                           pin.run->optimum.resolution() + optimum.resolution();
+  };
+  auto useless = plot::named(
+      {.id = "useless", .label = "no better than $w$ = 0"},
+      plot::Region{
+          .paint = {Hue::ink3, 0.10F}, .from = worth_of_zero(snapshot), .to = std::numeric_limits<double>::infinity()});
+  if (std::ranges::any_of(snapshot.pins, other)) useless.label = "no better than $w$ = 0, live";
   if (useless.from > 0) figure.marks.emplace_back(useless);
   figure.marks.emplace_back(
       plot::named({.id = "unresolvable", .label = "not resolvable: below what the certificate of $f$* can tell"},

@@ -75,6 +75,16 @@ TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
   }
 }
 
+/// The region of the live run's f(0) − f* lay over pinned runs that have another one, as if it were theirs.
+TEST(Pins, TheRegionWhereZeroIsBetterSaysWhoseItIs) {
+  const auto named = [](const Command& change) {
+    const auto now = after({PinRun{}, change, RunTo{60}});
+    return plot::base(*plot::find_mark(suboptimality(*now), "useless")).label;
+  };
+  EXPECT_EQ(named(SetParameter{"k", "4"}), "no better than $w$ = 0");
+  EXPECT_EQ(named(SetParameter{"lambda", "0.2"}), "no better than $w$ = 0, live");
+}
+
 TEST(Pins, LiveCurvesLieAbovePinnedOnes) {
   const auto now = after({PinRun{}, SetParameter{"k", "4"}, RunTo{30}});
   for (const char* name : {"objective", "suboptimality", "norm", "errors"}) {
