@@ -46,14 +46,24 @@ std::string mark_id(std::string_view name, std::size_t curve) {
 }
 
 double floor_of(SweepSpan all, SweepBand band) {
+  constexpr double kBelow = 10;       // the least centre has so much room below it ...
+  constexpr double kFarthest = 1e-4;  // ... and bands are shown down to this share of it
   double least = std::numeric_limits<double>::infinity();
-  for (const SweepSeries& one : all) {
-    for (const SweepRow& row : one.table->rows) {
-      const auto centre = centre_of(*one.table, row, band);
-      if (centre && *centre > 0) least = std::min(least, *centre);
+  const auto each = [&](const auto& visit) {
+    for (const SweepSeries& one : all) {
+      for (const SweepRow& row : one.table->rows) {
+        if (const auto centre = centre_of(*one.table, row, band); centre && *centre > 0)
+          visit(band_of(row, *centre, band).low, *centre, resolution(*one.table, row));
+      }
     }
-  }
-  return std::isfinite(least) ? least / 10 : 1e-16;
+  };
+  each([&](double, double centre, double) { least = std::min(least, centre); });
+  if (!std::isfinite(least)) return 1e-16;
+  double floor = least / kBelow;
+  each([&](double low, double, double resolution) {
+    if (low > std::max(resolution, kFarthest * least)) floor = std::min(floor, low);
+  });
+  return floor;
 }
 
 bool too_few_for_90(Count runs) { return runs < 20; }

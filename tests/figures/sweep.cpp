@@ -144,6 +144,20 @@ TEST(Sweep, AMedianStandsWhereAMeanCannot) {
   EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::interval), "centre")->points.size(), 3U);
 }
 
+/// The lower edge was flat at a tenth of the least median, though the quantiles lay below it.
+TEST(Sweep, TheBandEndsWhereTheQuantilesDo) {
+  SweepTable table = sweep_over_k();
+  for (SweepRow& row : table.rows) row.statistics.q05 = *row.statistics.median / 30;
+  complete(table);
+  const Figure figure = sweep_figure(table, {}, SweepBand::quantiles);
+  const auto& band = std::get<plot::Envelope>(*plot::find_mark(figure, "band"));
+  ASSERT_EQ(band.low.size(), table.rows.size());
+  for (std::size_t i = 0; i < band.low.size(); ++i) EXPECT_EQ(band.low[i], *table.rows[i].statistics.q05) << i;
+  EXPECT_LE(figure.y.range.lo, *std::ranges::min_element(band.low));
+  table.rows[1].statistics.q05 = 1e-13;  // what f* cannot tell from 0
+  EXPECT_GT(std::get<plot::Envelope>(*plot::find_mark(sweep_figure(table), "band")).low[1], 1e-6);
+}
+
 TEST(Sweep, WhereRunsHaveNoValueNoBandEndsAtTheMedian) {
   SweepTable table = sweep_over_k();
   const auto band = [&](const Figure& figure) {
