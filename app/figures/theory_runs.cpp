@@ -234,6 +234,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   double hi = bars.edges.empty() ? 1 : bars.edges.back();
   double lo = bars.edges.empty() ? kTiny : bars.edges.front();
   std::vector<plot::Note> notes;
+  constexpr double kNameStep = 0.2;  // from name to name, of the highest bar
   const double first_line = bound / std::ranges::max(status.values->deltas);
   const bool stated = status.situation.T() >= 3;  // by Theorem 3
   for (std::size_t i = 0; stated && i < status.values->deltas.size(); ++i) {
@@ -249,7 +250,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
     }
     // The names stand left of all lines, the nearest line's lowest: each line rises to its name.
     const auto nearer = std::ranges::count_if(status.values->deltas, [&](double other) { return other > delta; });
-    const double y = (1.14 + 0.17 * static_cast<double>(nearer)) * highest;
+    const double y = (1.14 + kNameStep * static_cast<double>(nearer)) * highest;
     figure.marks.emplace_back(plot::named(
         {.id = note.id},
         plot::Segments{.paint = {Hue::bound, 1.F},
@@ -258,11 +259,12 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
     note.at = {first_line, y};
     note.side_x = -1;
     note.gap = 5.F;
+    note.fixed = true;  // beside another line it would be that one's
     notes.push_back(std::move(note));
   }
   for (plot::Note& note : notes) figure.marks.emplace_back(std::move(note));
   figure.x.range = {std::max(lo * 0.6, 1e-300), hi * 2.5};
-  figure.y.range = {0, (1.2 + 0.17 * static_cast<double>(status.values->deltas.size())) * highest};
+  figure.y.range = {0, (1.2 + kNameStep * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
   figure.subtitle = text::tr_format("{} pairs (run, r)", grouped(static_cast<Count>(total)));
   if (status.situation.constants.not_covered_in_expectation.empty() && stated) {

@@ -52,6 +52,7 @@ class Labeller : private LabelSpace {
     Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
     label.anchor = p;
     std::vector<Candidate> places = around(label, p, scene_.px(m.gap), m.side_x, m.side_y);
+    if (m.fixed) std::erase_if(places, [](const Candidate& one) { return one.penalty > 0.F; });
     place(label, places, 1.F, m.veil ? 0.02F : 2.F);
   }
 

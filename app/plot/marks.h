@@ -205,7 +205,8 @@ struct Note : MarkBase {
   float gap = 7.F;  ///< px between the point and the text
   float size = 12.F;
   bool strong = false;
-  bool veil = true;                                    ///< may stand on a patch of the ground where lines run under it
+  bool fixed = false;  ///< on its side or nowhere: elsewhere it would name another thing
+  bool veil = true;    ///< may stand on a patch of the ground where lines run under it
   std::vector<std::pair<std::string, double>> values;  ///< the numbers that it says, by series, for tables
 };
 

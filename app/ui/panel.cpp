@@ -118,8 +118,11 @@ void end_plain(UiContext& ui) {
   ui.panel.clear();
 }
 
-Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title, const Rect& area,
+Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title, const Rect& place,
                  const PanelOptions& options) {
+  // Dear ImGui's windows stand on whole pixels: what reaches beyond them, as a frame would, is cut off.
+  const plot::Point corner{std::round(place.x), std::round(place.y)};
+  const Rect area{corner.x, corner.y, std::round(place.right()) - corner.x, std::round(place.bottom()) - corner.y};
   begin_plain(ui, name, area, false);
   ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kPanelRadius));
   const bool focused = panel != Panel::none && ui.front.focused == panel;

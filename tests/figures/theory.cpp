@@ -6,13 +6,16 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "exports/report.h"
 #include "figures/common.h"
 #include "figures/theory_cards.h"
 #include "figures/theory_figures.h"
 #include "moments.h"
+#include "plot/draw.h"
 #include "plot/math_text.h"
+#include "plot/recorder.h"
 #include "theory_status.h"
 
 namespace pegasos::figures {
@@ -108,6 +111,35 @@ TEST(TheoryFigures, TheHistogramHoldsEveryPair) {
   double total = 0;
   for (const double height : bars->heights) total += height;
   EXPECT_EQ(total, static_cast<double>(status.runs() * status.situation.T()));
+}
+
+/// In a small plot with large letters the share above one threshold stood beside the line of another.
+TEST(TheoryFigures, TheNameOfAThresholdStandsAtItsOwnLineOrNowhere) {
+  const Figure figure = theory_exceedance(theory_of_blobs(), log_look());
+  std::size_t most = 0;
+  for (const auto& [w, h, scale] : {std::tuple(640.F, 400.F, 1.F), std::tuple(400.F, 240.F, 1.35F),
+                                    std::tuple(260.F, 170.F, 1.F), std::tuple(260.F, 170.F, 2.F)}) {
+    plot::Recorder canvas;
+    plot::DrawOptions options;
+    options.scale = scale;
+    const plot::FigureLayout layout =
+        plot::draw(figure, canvas, {0, 0, w, h}, plot::theme(plot::ThemeName::dark), options);
+    std::size_t named = 0;
+    for (const plot::Mark& mark : figure.marks) {
+      const auto* note = std::get_if<plot::Note>(&mark);
+      if (note == nullptr || !note->id.starts_with("threshold.")) continue;
+      const plot::Point at = layout.frame.to_pixel(note->at);
+      for (const plot::HitBox& label : layout.labels) {
+        if (label.id != note->id) continue;
+        ++named;
+        EXPECT_LE(label.box.right(), at.x) << note->id;
+        EXPECT_NEAR(label.box.centre().y, at.y, 1) << note->id;
+      }
+    }
+    EXPECT_GE(named, 1U) << w << " " << scale;
+    most = std::max(most, named);
+  }
+  EXPECT_EQ(most, theory_of_blobs().values->deltas.size());
 }
 
 TEST(TheoryFigures, TheoremThreeDrawsNoThresholdBeforeThreeSteps) {

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <cmath>
+#include <set>
 #include <utility>
 
 #include "session/first_problem.h"
@@ -70,6 +72,24 @@ TEST(Lecture, GoesThroughText) {
   state["lecture.text"] = "a lot";
   keep(ui::Fields::from(state), read);
   EXPECT_EQ(read, lecture);
+}
+
+/// Of a panel that stood between two pixels Dear ImGui cut the frame at the right or below.
+TEST(Panels, StandOnWholePixels) {
+  const std::set<std::string> kNoPanels{"bar", "ground", "tooltip", "beside runs", "pins"};
+  for (const float text : {1.F, 1.35F, 1.15F}) {
+    Screen screen(1601, 903);
+    screen.app->appearance().settings().text_scale = text;
+    for (const char* page : {"page-run", "page-theory", "page-experiments", "page-ideas"}) {
+      screen.app->perform(page);
+      screen.frames(4);
+      for (const auto& [name, place] : screen.widgets) {
+        if (name.find('/') != std::string::npos || kNoPanels.contains(name)) continue;
+        for (const float edge : {place.x, place.y, place.right(), place.bottom()})
+          EXPECT_EQ(edge, std::round(edge)) << page << " " << name << " " << text;
+      }
+    }
+  }
 }
 
 TEST(Panels, AreHiddenAndShownInTheirDialog) {
