@@ -28,8 +28,12 @@ plot::Range maximisers(const Function& f, double r, double theta) {
     }
     return hi;
   };
-  const double low = first([&](double x) { return f.right(x) >= theta - kTie; });
-  const double high = first([&](double x) { return f.left(x) > theta + kTie; });
+  // A slope that is nearly θ counts as θ along a segment only: elsewhere it would move the point.
+  const auto better = [](double exact, double near) { return std::abs(exact - near) > 1e-6 ? near : exact; };
+  const double low = better(first([&](double x) { return f.right(x) >= theta; }),
+                            first([&](double x) { return f.right(x) >= theta - kTie; }));
+  const double high = better(first([&](double x) { return f.left(x) > theta; }),
+                             first([&](double x) { return f.left(x) > theta + kTie; }));
   return {low, std::max(low, high)};
 }
 

@@ -34,9 +34,8 @@ plot::Line norm_line(std::string id, const std::vector<double>& w, Hue hue, std:
   auto line = plot::named({.id = std::move(id), .label = std::move(label)},
                           plot::Line{.paint = {hue}, .width = 2.2F, .label_x = label_x});
   for (std::size_t i = 1; i < w.size(); ++i) {
-    if (w[i] <= 0) continue;
     line.x.push_back(static_cast<double>(i + 1));
-    line.y.push_back(w[i]);
+    line.y.push_back(w[i]);  // 0 has no place on this axis: a gap
   }
   return line;
 }
