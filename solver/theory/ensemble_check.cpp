@@ -21,7 +21,8 @@ class Judge {
       : situation_(situation), reference_(reference), values_(values), n_(static_cast<Count>(values.members.size())) {
     double norm = 0;
     for (const MemberValues& member : values.members) norm = std::max(norm, member.largest_norm);
-    tolerance_ = reference.width() + rounding_of_f(situation.lambda(), data.R(), data.d(), norm, 0);
+    rounding_ = rounding_of_f(situation.lambda(), data.R(), data.d(), norm, 0);
+    tolerance_ = reference.width() + rounding_;
   }
 
   template <class Value>
@@ -32,11 +33,17 @@ class Judge {
     return list;
   }
 
+  /// Runs that differ by no more than f is rounded do not differ.
+  Mean settled(Mean mean) const {
+    if (mean.half_width <= rounding_) mean.half_width = 0;
+    return mean;
+  }
+
   /// E excess <= rhs.
   Finding expectation(Id id, const Vector& excess, double rhs, double tolerance, const Message& remark = {}) const {
     Finding finding = begin(id);
     if (excess.empty()) return nothing(std::move(finding));
-    const Mean mean = mean_of(excess, kConfidence);
+    const Mean mean = settled(mean_of(excess, kConfidence));
     finding.lhs = mean.value;
     finding.rhs = rhs;
     finding.tolerance = tolerance;
@@ -66,7 +73,7 @@ class Judge {
     if (left.empty()) return nothing(std::move(finding));
     Vector difference(left.size());
     for (std::size_t j = 0; j < left.size(); ++j) difference[j] = left[j] - right[j];
-    const Mean mean = mean_of(difference, kConfidence);
+    const Mean mean = settled(mean_of(difference, kConfidence));
     finding.lhs = mean_of(left, kConfidence).value;
     finding.rhs = mean_of(right, kConfidence).value;
     finding.tolerance = tolerance_;
@@ -141,6 +148,7 @@ class Judge {
   const Reference& reference_;
   const EnsembleValues& values_;
   Count n_;
+  double rounding_ = 0;
   double tolerance_ = 0;
 };
 

@@ -219,6 +219,25 @@ TEST(TheoryEnsemble, VerdictsOnMadeUpRuns) {
   EXPECT_EQ(verdict(apart, "Proof of Theorem 3: Markov, δ = 0.1"), Verdict::Violated);
 }
 
+/// "Mean of 200 runs ± 3.6e-17" was said of runs that are one and the same.
+TEST(TheoryEnsemble, RunsThatDifferByRoundingDoNotDiffer) {
+  const Small small;
+  const Situation situation = situation_of(*small.data, small.parameters, 200);
+  EnsembleValues values = made_up(small.reference, 200, 0, 0, 0.01);
+  const MemberValues one = values.members.front();
+  for (std::size_t j = 0; j < values.members.size(); ++j) {
+    values.members[j] = one;
+    values.members[j].mean_f *= j % 2 == 0 ? 1 + 2e-16 : 1 - 2e-16;
+    values.members[j].f_average *= j % 2 == 0 ? 1 : 1 - 2e-16;
+  }
+  for (const Finding& finding : check_ensemble(*small.data, situation, small.reference, values)) {
+    if (finding.low && finding.high && !finding.exceedance) {
+      EXPECT_EQ(*finding.low, *finding.high) << finding.name;
+    }
+    EXPECT_EQ(finding.reason.english().find("e-17"), std::string::npos) << finding.reason;
+  }
+}
+
 // The equalities of the proof hold for every set and sampler. 600 draws of 5,000 examples miss the one that matters
 // with probability 0.89, and then the runs agree: that is no violation. The alarm of each of the 120 verdicts is at
 // 1e-6.
