@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "cli/command.h"
@@ -87,6 +88,16 @@ Json report_json(const Loaded& loaded, const std::vector<Found>& all) {
   return json;
 }
 
+/// The optimal b, or all of them where they are an interval.
+std::string biases_text(const Dataset& data, const Optimum& optimum) {
+  const auto [low, high] = best_biases(data, optimum.w);
+  if (high - low <= 1e-6 * (1 + std::abs(optimum.b))) return human(optimum.b);
+  const std::string all = !std::isfinite(high)  ? fmt::format("any from {} on", human(low))
+                          : !std::isfinite(low) ? fmt::format("any up to {}", human(high))
+                                                : fmt::format("any from {} to {}", human(low), human(high));
+  return fmt::format("{}; here {}", all, human(optimum.b));
+}
+
 void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   const Optimum& optimum = found.optimum;
   const Certificate& certificate = optimum.certificate;
@@ -99,7 +110,7 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   facts.emplace_back("gap", fmt::format("{:.3g}, {:.3g} of f*", certificate.gap, relative_gap(certificate)));
   facts.emplace_back("|w*|", human(optimum.norm));
   if (optimum.w.size() <= 8) facts.emplace_back("w*", fmt::format("({:.8g})", fmt::join(optimum.w, ", ")));
-  if (loaded.data().free_bias()) facts.emplace_back("b*", human(optimum.b));
+  if (loaded.data().free_bias()) facts.emplace_back("b*", biases_text(loaded.data(), optimum));
   if (!optimum.w_low.empty()) {
     const Objective rounded = evaluate(loaded.data(), found.lambda, optimum.w, optimum.b);
     facts.emplace_back("in doubles",

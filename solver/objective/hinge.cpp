@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "core/looks.h"
@@ -86,6 +87,21 @@ Vector all_margins(const Dataset& data, VectorView w, double b, Count threads) {
       out[j] = data.y(static_cast<Row>(begin) + static_cast<Row>(j)) * (out[j] + b);
   });
   return margins;
+}
+
+BiasRange best_biases(const Dataset& data, VectorView w) {
+  // The mean hinge is convex and piecewise linear in b. Each example bends it at the b where its margin is 1, by 1/m;
+  // left of all bends every hinge of the class +1 falls.
+  Vector bends = all_margins(data, w, 0);
+  std::size_t falling = 0;
+  for (std::size_t i = 0; i < bends.size(); ++i) {
+    const double y = data.y(static_cast<Row>(i));
+    bends[i] = y * (1 - bends[i]);
+    falling += y > 0 ? 1 : 0;
+  }
+  std::ranges::sort(bends);
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  return {falling > 0 ? bends[falling - 1] : -kNone, falling < bends.size() ? bends[falling] : kNone};
 }
 
 double squared_norm(VectorView w) {

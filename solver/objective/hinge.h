@@ -19,6 +19,14 @@ Vector all_margins(const Dataset& data, VectorView w, double b, Count threads = 
 /// |w|^2, compensated.
 double squared_norm(VectorView w);
 
+/// Every b in [low, high] has the least mean hinge at this w: usually one; an end is infinite where one class alone has
+/// examples. O(m log m).
+struct BiasRange {
+  double low = 0;
+  double high = 0;
+};
+BiasRange best_biases(const Dataset& data, VectorView w);
+
 /// Everything one pass over the data tells about w. Cost O(nonzeros); compensated sums in an order that is the same for
 /// every number of threads.
 struct Objective {

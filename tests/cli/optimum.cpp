@@ -93,6 +93,15 @@ TEST_F(CommandLine, OptimumKnowsCAndBias) {
   EXPECT_NEAR(free["bias"].get<double>(), -5, 1e-9);
 }
 
+/// One of them was printed as if it were the only one.
+TEST_F(CommandLine, WhereManyBiasesAreOptimalTheyAreAllSaid) {
+  write("two.csv", "y,a\n1,3\n-1,0\n");
+  const std::string many = run({"optimum", "two.csv", "--lambda", "5", "--bias", "free"}).out;
+  EXPECT_NE(many.find("any from -1 to 0.1; here 0"), std::string::npos) << many;
+  const std::string one = run({"optimum", "two.csv", "--lambda", "0.1", "--bias", "free"}).out;
+  EXPECT_EQ(one.find("any from"), std::string::npos) << one;
+}
+
 // Long rows and a tiny λ: w and b as doubles miss f* by a thousandth of it, what is printed with them does not.
 TEST_F(CommandLine, WhatWasCertifiedIsPrinted) {
   const std::vector<long double> x = {-34595.2, 33898.7, -46860.4, -47588.3};

@@ -34,6 +34,32 @@ Judgement judged(const std::vector<double>& scores, const std::vector<int>& y) {
   return judgement_of(*scored(scores, y), kOne, 0).value();
 }
 
+/// Against the mean hinge itself, on a grid about every end.
+TEST(BestBiases, AreAllThatHaveTheLeastHinge) {
+  std::mt19937_64 random(3);
+  for (int turn = 0; turn < 200; ++turn) {
+    std::vector<double> scores;
+    std::vector<int> y;
+    for (int i = 0; i < 2 + turn % 9; ++i) {
+      scores.push_back(static_cast<double>(static_cast<int>(random() % 17)) / 4 - 2);
+      y.push_back(random() % 2 == 0 ? 1 : -1);
+    }
+    const DatasetPtr data = scored(scores, y);
+    const auto hinge = [&](double b) { return evaluate(*data, 1, kOne, b).hinge; };
+    const auto [low, high] = best_biases(*data, kOne);
+    ASSERT_LE(low, high);
+    if (!std::isfinite(low) || !std::isfinite(high)) {
+      EXPECT_TRUE(std::ranges::all_of(y, [&](int one) { return one == y.front(); }));
+      continue;
+    }
+    const double least = hinge(low);
+    EXPECT_NEAR(hinge(high), least, 1e-12);
+    EXPECT_NEAR(hinge(0.5 * (low + high)), least, 1e-12);
+    EXPECT_GT(hinge(low - 0.01), least + 1e-4);
+    EXPECT_GT(hinge(high + 0.01), least + 1e-4);
+  }
+}
+
 TEST(Judgement, ByHand) {
   // +1: 3, 1, -1; -1: 2, -1, -2, -4
   const Judgement judgement = judged({3, 2, 1, -1, -1, -2, -4}, {1, -1, 1, 1, -1, -1, -1});
