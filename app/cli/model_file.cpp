@@ -98,8 +98,9 @@ void check_model_keys(const Json& json, std::initializer_list<std::string_view> 
 
 /// `w` is the model's, so that nothing is made of a size that it has not.
 Transform read_transform(const Json& json, const Vector& w) {
-  check_model_keys(json, {"table_columns", "features", "scale", "shift", "factor", "bias", "positive", "negative"},
-                   kWhere);
+  check_model_keys(
+      json, {"table_columns", "features", "scale", "shift", "factor", "bias", "positive", "negative", "names", "label"},
+      kWhere);
   Parameters parameters;
   set_from(parameters, "scale", json, "scale", kWhere);
   set_from(parameters, "bias", json, "bias", kWhere);
@@ -124,6 +125,19 @@ Transform read_transform(const Json& json, const Vector& w) {
   return transform;
 }
 
+std::vector<std::string> names_of(const Json& json, std::size_t features) {
+  std::vector<std::string> names;
+  if (!json.contains("names")) return names;
+  const Json& list = json["names"];
+  const bool texts = list.is_array() && std::ranges::all_of(list, [](const Json& name) { return name.is_string(); });
+  if (!texts) throw Wrong{fmt::format("\"{}names\" must be a list of texts", kWhere)};
+  for (const Json& name : list) names.push_back(name.get<std::string>());
+  if (names.size() != features)
+    throw Wrong{fmt::format("\"{}names\" has {}, but there must be {}, one for each feature", kWhere,
+                            figures::counted(static_cast<Count>(names.size()), "{} text", "{} texts"), features)};
+  return names;
+}
+
 Model model_of(const Json& json) {
   if (!json.is_object() || !json.contains("pegasos_model"))
     throw Wrong{"the file is not a model that 'pegasos train --model' wrote"};
@@ -137,7 +151,10 @@ Model model_of(const Json& json) {
   model.lambda = parameters.lambda;
   model.w = numbers_of(json, "w", "", static_cast<std::size_t>(kFeatureLimit) + 1);
   model.b = number_of(json, "b", "");
-  model.transform = read_transform(object_of(json, "transform", ""), model.w);
+  const Json& transform = object_of(json, "transform", "");
+  model.transform = read_transform(transform, model.w);
+  model.names = names_of(transform, model.transform.features.size());
+  if (transform.contains("label")) model.label = text_of(transform, "label", kWhere, session::kJsonBytes);
   return model;
 }
 
@@ -161,6 +178,8 @@ Status write_model(const Model& model, const std::string& path, ModelFormat form
   inner["bias"] = word("bias", transform);
   inner["positive"] = transform.positive;
   inner["negative"] = transform.negative;
+  if (!model.names.empty()) inner["names"] = model.names;
+  if (!model.label.empty()) inner["label"] = model.label;
   const Json json = {{"pegasos_model", kVersion},
                      {"program", PEGASOS_VERSION},
                      {"name", model.name},

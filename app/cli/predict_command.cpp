@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "cli/command.h"
 #include "cli/judging.h"
 #include "cli/loading.h"
-#include "cli/model_file.h"
+#include "cli/model_columns.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "objective/hinge.h"
@@ -37,13 +39,17 @@ Status check_same_preparation(const Arguments& arguments, const Model& model) {
   return Done{};
 }
 
-/// What is printed for +1 and -1: the classes' own names where each side is one word.
+/// What is printed for +1 and -1: the classes' own names where each side is one class, in quotes as in CSV where a name
+/// holds what could part it from the score.
 std::string label_word(const Transform& transform, bool positive) {
-  const auto is_word = [](const std::string& name) {
-    return !name.empty() && name.find_first_of(" \t,\"") == std::string::npos;
-  };
-  if (!is_word(transform.positive) || !is_word(transform.negative)) return positive ? "+1" : "-1";
-  return positive ? transform.positive : transform.negative;
+  const std::vector<std::string> plus = split_names(transform.positive);
+  const std::vector<std::string> minus = split_names(transform.negative);
+  if (plus.size() != 1 || minus.size() != 1 || plus[0].empty() || minus[0].empty()) return positive ? "+1" : "-1";
+  const std::string& name = positive ? plus[0] : minus[0];
+  if (name.find_first_of(" \t\r\n,\"") == std::string::npos) return name;
+  std::string quoted = "\"";
+  for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + "\"";
 }
 
 struct Prediction {
@@ -71,18 +77,37 @@ Prediction predict(const Dataset& data, const Model& model) {
 struct Rows {
   Table table;
   DatasetPtr data;
+  bool by_name = false;
+  std::vector<std::string> notes;
 };
+
+/// Nothing says which class a row has.
+void take_labels_away(Table& table) {
+  table.classes = {""};
+  table.labels.assign(table.labels.size(), 0);
+}
 
 Result<Rows> prepared(const Arguments& arguments, const Model& model) {
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
+  const bool unlabelled = arguments.has("--unlabelled");
+  ReadOptions reading = read_options(parameters);
+  reading.sought = Sought{feature_names(model), model.transform.table_columns, model.label, unlabelled};
+  auto table = open_table(parameters.data, reading, generator_options(parameters));
   if (!table) return table.error();
+  if (unlabelled) take_labels_away(*table);
+  if (is_unlabelled(*table) && arguments.given("classes"))
+    return Error{ErrorCode::BadInput, "--classes chooses rows by their label, and the rows have none: leave it out"};
+  auto columns =
+      find_columns(model, *table, arguments.text("--unknown") == "leave-out" ? Unknown::LeaveOut : Unknown::Refuse);
+  if (!columns) return columns.error();
   Preparation only_classes;
   only_classes.classes = split_list(parameters.classes);
-  auto data = prepare(*table, only_classes, &model.transform);
+  auto data = prepare(*table, only_classes, &columns->transform);
   if (!data) return data.error();
-  return Rows{std::move(*table), std::move(*data)};
+  if (is_unlabelled(*table))
+    columns->notes.emplace_back("the rows have no label: they are scored, and no errors are counted");
+  return Rows{std::move(*table), std::move(*data), columns->by_name, std::move(columns->notes)};
 }
 
 /// What does not fit together: the data and the model.
@@ -97,6 +122,8 @@ Error with_both_names(Error error, const Arguments& arguments) {
 Status run_predict(const Arguments& arguments) {
   if (!arguments.parameters.test.empty())
     return usage_error("predict measures on DATA itself: give the test set as DATA and leave --test out");
+  if (arguments.has("--unlabelled") && arguments.given("label"))
+    return usage_error("--unlabelled says that DATA have no label, and --label where it stands: give one of them");
   const Stopwatch watch;
   auto model = read_model(arguments.text("--model"));
   if (!model) return model.error();
@@ -117,33 +144,45 @@ Status run_predict(const Arguments& arguments) {
   const double load_s = watch.seconds();
   const Dataset& data = *rows->data;
   for (const Message& note : data.notes()) tell(arguments, note.english());
+  for (const std::string& note : rows->notes) {
+    const bool told = !arguments.quiet() && !arguments.json_on_stdout();
+    told ? say(note) : tell(arguments, note);
+  }
 
   const Stopwatch solver;
   Prediction result = predict(data, *model);
   if (!result.finite) return score_not_finite(rows->table.source);
   const double elapsed_s = solver.seconds();
-  const Judgement judgement = judgement_of(data, std::move(result.margins));
-  const Confusion& confusion = judgement.confusion;
+  const bool labelled = !is_unlabelled(rows->table);
+  std::optional<Judgement> judgement;
+  if (labelled) judgement = judgement_of(data, std::move(result.margins));
   Json json;
   json["name"] = data.name();
   json["m"] = data.m();
   json["d"] = static_cast<Count>(model->transform.features.size());
   json["labels"] = labels_json(model->transform);
-  json["errors"] = confusion.errors();
-  json["error_rate"] = confusion.error_rate();
-  json.update(exports::judgement_json(judgement, data, rows->table));
+  json["labelled"] = labelled;
+  json["features_by"] = rows->by_name ? "name" : "place";
+  json["notes"] = exports::english(data.notes());
+  for (const std::string& note : rows->notes) json["notes"].push_back(note);
+  json["errors"] = judgement ? Json(judgement->confusion.errors()) : Json(nullptr);
+  json["error_rate"] = judgement ? Json(judgement->confusion.error_rate()) : Json(nullptr);
+  if (judgement) json.update(exports::judgement_json(*judgement, data, rows->table));
   json["elapsed_s"] = elapsed_s;
   json["load_s"] = load_s;
   json["threads"] = thread_count(arguments.parameters.threads);
   const std::string to = arguments.text("-o", "-");
   if (to == "-") return finish(arguments, json, result.lines);
   if (const Status status = write_bytes(to, result.lines); !status) return status;
+  const std::string name = fmt::format("{}, m = {}", data.name(), human(data.m()));
+  if (!judgement) return finish(arguments, json, facts_text({{"data", name + ", without labels"}, {"written", to}}));
+  const Confusion& confusion = judgement->confusion;
   return finish(arguments, json,
-                facts_text({{"data", fmt::format("{}, m = {}", data.name(), human(data.m()))},
+                facts_text({{"data", name},
                             {"errors", fmt::format("{} of {}, {:.4g} %", human(confusion.errors()), human(data.m()),
                                                    100 * confusion.error_rate())},
                             {"written", to}}) +
-                    "\n" + judgement_text(judgement, data, rows->table));
+                    "\n" + judgement_text(*judgement, data, rows->table));
 }
 
 }  // namespace
@@ -154,12 +193,22 @@ Command predict_command() {
       .summary = "Labels and scores of a trained model, one line for each row: label score.",
       .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
       .options = {{"--model", "FILE", "The model, from 'pegasos train --model' or LIBLINEAR.", true},
+                  {"--unlabelled", "",
+                   "DATA have no label: rows are scored, and no errors are counted. Needed only where it cannot be "
+                   "told; labels of LIBSVM rows that say nothing are then not looked at."},
+                  {"--unknown", "WORD",
+                   "Features that the model does not know: the file is refused, or they are left out, as --test of "
+                   "train does. [refuse]",
+                   false, "refuse|leave-out"},
                   {"-o", "FILE", "Write the lines there instead of to standard output."}},
       .examples = {"predict iris --model model.json", "predict new.libsvm --model model.json -o labels.txt --json -"},
       .details =
           "Rows are prepared as the training set was. score = <w, x> + b; a row with y score <= 0 is an "
-          "error. A score of 0 is wrong for either class and counted apart; its line has the label of -1. Sparse data "
-          "with fewer features than the model are padded with zeros. With -o the confusion matrix, "
+          "error. A score of 0 is wrong for either class and counted apart; its line has the label of -1. Columns are "
+          "taken by their names, in any order, where the model and DATA have names, else by their places, and it is "
+          "said where only one of them has. Rows without a label are scored, too. A name of a class with blanks "
+          "stands in quotes. Sparse data with fewer features than the model are padded with zeros. With -o the "
+          "confusion matrix, "
           "precision, recall, F1 and the area under the ROC curve are printed; --json has them always.",
       .run = run_predict};
 }

@@ -123,14 +123,21 @@ JsonOf train_json() {
 }
 
 JsonOf predict_json() {
+  const Fields of_all = {{"name", "text", "Name of the set"},
+                         {"m", "count", "Examples"},
+                         {"d", "count", "Features of the model"},
+                         labels_field(),
+                         {"labelled", "flag", "Whether the rows have labels; else there are no measures"},
+                         {"features_by", "text", "How the model's features were found: name or place"},
+                         {"notes", "texts", "What was found and decided while the set was read"}};
   return {"predict",
-          {joined_fields({{{"name", "text", "Name of the set"},
-                           {"m", "count", "Examples"},
-                           {"d", "count", "Features of the model"},
-                           labels_field(),
-                           {"errors", "count", "Examples on the wrong side"},
-                           {"error_rate", "number", "errors / m"}},
+          {joined_fields({of_all,
+                          {{"errors", "count", "Examples on the wrong side"}, {"error_rate", "number", "errors / m"}},
                           judgement_fields(),
+                          time_fields()}),
+           joined_fields({of_all,
+                          {{"errors", "null", "Nothing: the rows have no label"},
+                           {"error_rate", "null", "Nothing: the rows have no label"}},
                           time_fields()})}};
 }
 

@@ -11,6 +11,7 @@
 #include "cli/liblinear_model.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "cli/model_columns.h"
 #include "cli/training.h"
 #include "cli/until.h"
 #include "core/looks.h"
@@ -196,7 +197,12 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
     if (!status) return status;
   }
   if (arguments.has("--model")) {
-    const Model model{loaded.data().name(), loaded.parameters.lambda, result.w, result.b, loaded.data().transform()};
+    Model model{loaded.data().name(), loaded.parameters.lambda, result.w, result.b, loaded.data().transform()};
+    const Count features = loaded.data().features();  // without the constant one
+    model.names = loaded.data().feature_names();
+    model.names.resize(static_cast<std::size_t>(features));
+    if (model.names == usual_names(model.transform)) model.names.clear();
+    model.label = loaded.problem.table->label_column;
     const bool liblinear = arguments.text("--model-format") == "liblinear";
     if (liblinear && !has_liblinear_labels(model.transform) && !arguments.quiet())
       say(fmt::format("in the model, {} is class 1 and {} is class -1", excerpt_of(model.transform.positive),

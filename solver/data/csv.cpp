@@ -275,8 +275,10 @@ class CsvReader {
     table.feature_names = std::move(layout_.feature_names);
     table.classes = classes_.take();
     table.labels = std::move(labels_);
-    const std::string& name = layout_.names[layout_.label];
-    table.label_column = name.empty() ? std::to_string(layout_.label + 1) : name;
+    if (layout_.label != CsvLayout::kNoLabel) {
+      const std::string& name = layout_.names[layout_.label];
+      table.label_column = name.empty() ? std::to_string(layout_.label + 1) : name;
+    }
     if (!layout_.label_note.empty()) table.notes.push_back(std::move(layout_.label_note));
     if (left_out_ > 0) table.notes.push_back(left_out_note(left_out_));
     complete_table(table);

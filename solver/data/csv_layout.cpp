@@ -94,7 +94,10 @@ class Understanding {
     layout_.ignored.assign(first_.size(), false);
     layout_.names.assign(first_.size(), {});
     if (auto mistake = find_columns(names_are_used(), false)) return mistake;
+    if (names_all_sought()) return settle_sought();
+    if (sought() != nullptr && sought()->unlabelled) return settle_unlabelled();
     if (options_.label.empty()) guess_label();
+    if (is_guessed_ && sought() != nullptr && columns_left() == sought()->columns) return settle_unlabelled();
     if (auto mistake = find_header()) return mistake;
     const std::size_t guessed = layout_.label;
     if (auto mistake = find_columns(layout_.has_header, true)) return mistake;  // a name goes before a number
@@ -107,6 +110,56 @@ class Understanding {
   }
 
  private:
+  /// The features of a model, where the label is not named.
+  const Sought* sought() const { return options_.sought && options_.label.empty() ? &*options_.sought : nullptr; }
+
+  Count columns_left() const { return std::ranges::count(layout_.ignored, false); }
+
+  /// The first record names every feature of the model, so that it is a header.
+  bool names_all_sought() const {
+    if (sought() == nullptr || options_.header == Header::No) return false;
+    const std::vector<std::string>& names = sought()->names;
+    std::set<std::string> there;
+    for (const CsvField& field : first_) there.insert(field.text());
+    return std::ranges::any_of(names, [](const std::string& name) { return !parse_double(name); }) &&
+           std::ranges::all_of(names, [&](const std::string& name) { return there.contains(name); });
+  }
+
+  /// What is no feature of the model is the label: the column that was it in training, else the only one, else one with
+  /// a usual name.
+  std::optional<Mistake> settle_sought() {
+    layout_.has_header = true;
+    if (auto mistake = find_columns(true, true)) return mistake;
+    const std::set<std::string> names(sought()->names.begin(), sought()->names.end());
+    std::vector<std::size_t> others;
+    for (std::size_t j = 0; j < first_.size(); ++j)
+      if (!layout_.ignored[j] && !names.contains(first_[j].text())) others.push_back(j);
+    layout_.label = CsvLayout::kNoLabel;
+    if (sought()->unlabelled || others.empty()) return name_features();
+    const auto take = [&](std::string_view name) {
+      const auto at = std::ranges::find_if(others, [&](std::size_t j) { return same_word(first_[j].text(), name); });
+      if (at != others.end()) layout_.label = *at;
+      return at != others.end();
+    };
+    if (take(sought()->label)) return name_features();
+    why_ = "the only one that is no feature of the model";
+    if (others.size() == 1) {
+      layout_.label = others.front();
+    } else if (std::ranges::any_of(kLabelNames, take)) {
+      why_ = "by its name";
+    }
+    if (layout_.label != CsvLayout::kNoLabel) layout_.label_note = label_note();
+    return name_features();
+  }
+
+  std::optional<Mistake> settle_unlabelled() {
+    layout_.label = CsvLayout::kNoLabel;
+    if (auto mistake = find_header()) return mistake;
+    if (auto mistake = find_columns(layout_.has_header, true)) return mistake;
+    layout_.label = CsvLayout::kNoLabel;
+    return name_features();
+  }
+
   std::string columns() const {
     std::string names;
     for (std::size_t j = 0; j < std::min<std::size_t>(first_.size(), 10); ++j)
@@ -122,6 +175,7 @@ class Understanding {
 
   /// The label where nobody names it: the rules at read_csv, each with the header that it goes with.
   void guess_label() {
+    is_guessed_ = false;
     look_ahead();
     if (guess_by_name()) return;
     std::vector<std::size_t> left;
@@ -139,6 +193,7 @@ class Understanding {
     if (seen_with_first(left.front()).has_few_integers()) return;
     why_ = "the last column";
     layout_.label = left.back();
+    is_guessed_ = true;
   }
 
   /// Beside x and a third column y is no label, but where an example lies.
@@ -293,8 +348,9 @@ class Understanding {
     if (ahead.next(second) != CsvRecords::Next::Record || second.size() != first_.size()) return false;
     const bool lone_quotes =
         evidence.plain_numbers == 0 && evidence.quoted_numbers > 0 && Evidence(second, layout_).plain_numbers > 0;
+    if (lone_quotes || layout_.label == CsvLayout::kNoLabel) return lone_quotes;
     const auto kind = [&](const Fields& fields) { return kind_of(fields[layout_.label].raw, layout_.decimal); };
-    if (lone_quotes || (kind(first_) == FieldKind::Text && kind(second) == FieldKind::Number)) return true;
+    if ((kind(first_) == FieldKind::Text && kind(second) == FieldKind::Number)) return true;
     return names_the_label();
   }
 
@@ -330,7 +386,8 @@ class Understanding {
   const ReadOptions& options_;
   CsvLayout& layout_;
   std::vector<ColumnSeen> ahead_seen_;
-  Message why_;  // the label was guessed
+  Message why_;              // the label was guessed
+  bool is_guessed_ = false;  // and nothing speaks for it
 };
 
 /// What separates the columns where that was said.
@@ -364,7 +421,7 @@ std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRec
     return whole_file("a comma cannot be both the decimal mark and the delimiter; choose another delimiter",
                       ErrorCode::Usage);
   if (first.empty()) return whole_file("there are no rows of data; give a label and the features on each line");
-  if (first.size() == 1) {
+  if (first.size() == 1 && !(options.sought && options.label.empty() && options.sought->columns == 1)) {
     const bool automatic = options.delimiter == Delimiter::Auto;
     const bool blanks = first[0].raw.find_first_of(" \t") != std::string_view::npos;
     return Mistake{first[0].offset,

@@ -18,7 +18,8 @@ struct CsvLayout {
   DecimalMark decimal = DecimalMark::Point;
   Missing missing = Missing::Refuse;
   bool has_header = false;
-  std::size_t label = 0;
+  static constexpr std::size_t kNoLabel = std::string_view::npos;
+  std::size_t label = 0;                   ///< its column; kNoLabel where the rows have none
   Message label_note;                      ///< which column was taken for the label and why; empty where it was named
   std::vector<bool> ignored;               ///< one per column
   std::vector<std::string> names;          ///< one per column: the header's words, or empty
@@ -42,7 +43,7 @@ enum class RowFate { Read, LeftOut, Wrong };
 RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, std::size_t end, Vector& values,
                      Mistake& mistake);
 
-/// The class of a record that was read; a number with a decimal comma is written with a point.
+/// The class of a record that was read, empty without a label; a number with a decimal comma is written with a point.
 std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields);
 /// "3 rows are left out: a value is missing in each".
 Message left_out_note(Count rows);

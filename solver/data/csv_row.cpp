@@ -34,6 +34,7 @@ Message csv_complaint(const CsvField& field, const Message& what, DecimalMark ma
 }  // namespace
 
 std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields) {
+  if (layout.label == CsvLayout::kNoLabel) return {};
   const CsvField& field = fields[layout.label];
   std::string text = field.text();
   if (layout.decimal == DecimalMark::Comma && !field.quoted && number_of(text, DecimalMark::Comma))
@@ -59,7 +60,7 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
     return RowFate::Wrong;
   }
   const auto wrong = wrong_field(layout, fields, values);
-  const bool labelled = is_label(fields[layout.label], layout.decimal);
+  const bool labelled = layout.label == CsvLayout::kNoLabel || is_label(fields[layout.label], layout.decimal);
   if (!wrong && labelled) return RowFate::Read;
   if (layout.missing == Missing::LeaveOut) {
     const auto missing = [&](std::size_t j) { return is_missing(fields[j].raw); };

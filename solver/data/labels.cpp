@@ -150,6 +150,7 @@ std::string standard_positive(const std::vector<std::string>& classes) {
 
 Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, const Preparation& preparation,
                                    const Transform& fitted) {
+  if (classes.size() == 1 && classes[0].empty()) return LabelMap{{1}, fitted.positive, fitted.negative, {}};
   const std::vector<std::string> positive = split_names(fitted.positive);
   const std::vector<std::string> negative = split_names(fitted.negative);
   std::vector<std::int8_t> sign(classes.size(), 0);
@@ -181,6 +182,8 @@ Message zero_rows_note(Count rows) {
 }
 
 bool is_zero_rows_note(const Message& note) { return note.english().ends_with(" all zero"); }
+
+bool is_unlabelled(const Table& table) { return table.classes.size() == 1 && table.classes[0].empty(); }
 
 bool is_label_note(const Message& note) { return note.english().starts_with("the label is taken to be column "); }
 

@@ -24,7 +24,8 @@ void merge_equal_numbers(std::vector<std::string>& classes, std::vector<std::uin
 /// The rules stated at `prepare`, without `fitted`. `classes` has been merged and is not empty.
 Result<LabelMap> map_labels(const std::vector<std::string>& classes, const Preparation& preparation);
 
-/// The mapping of an earlier training set applied to `classes`; `preparation.classes` may leave some of them out.
+/// The mapping of an earlier training set applied to `classes`; `preparation.classes` may leave some of them out. Rows
+/// without a label count as +1.
 Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, const Preparation& preparation,
                                    const Transform& fitted);
 

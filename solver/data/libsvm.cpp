@@ -48,6 +48,11 @@ class LibsvmTable {
       fail({Mistake::kWhole, "there are no rows of data; give at least one line such as '+1 1:0.5'"}, {});
     if (!error_ && width_ == 0)
       fail({Mistake::kWhole, "no row has a feature; write them as index:value, as in '+1 1:0.5'"}, {});
+    const auto unnamed = classes_.find("");
+    if (!error_ && unnamed && classes_.names().size() > 1)
+      fail({Mistake::kWhole, Message("row {} has no label, and others have one; give every row a label, or none",
+                                     std::ranges::find(labels_, *unnamed) - labels_.begin() + 1)},
+           {});
     if (error_) return *error_;
     Table table;
     table.rows = rows_.finish(width_);
@@ -111,7 +116,7 @@ bool looks_like_libsvm(std::string_view text) {
 }
 
 Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control,
-                          std::size_t most_bytes) {
+                          std::size_t most_bytes, bool may_lack_labels) {
   struct Piece {
     TextPiece text;
     LibsvmPiece rows;
@@ -133,8 +138,8 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
     first = false;
     return true;
   };
-  const auto read = [](Piece& piece) {
-    if (!piece.failure) piece.mistake = piece.rows.read(piece.text.text);
+  const auto read = [may_lack_labels](Piece& piece) {
+    if (!piece.failure) piece.mistake = piece.rows.read(piece.text.text, may_lack_labels);
   };
   const auto add = [&](const Piece& piece) {
     if (piece.failure) return table.fail(*piece.failure);

@@ -17,7 +17,8 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; 
 /// A function that finds a mistake sets it and returns false.
 class Parser {
  public:
-  Parser(std::string_view text, LibsvmLine& line, Mistake& mistake) : text_(text), line_(line), mistake_(mistake) {}
+  Parser(std::string_view text, LibsvmLine& line, Mistake& mistake, bool may_lack_label)
+      : text_(text), line_(line), mistake_(mistake), may_lack_label_(may_lack_label) {}
 
   bool read(std::size_t begin, std::size_t end) {
     line_.entries.clear();
@@ -28,7 +29,12 @@ class Parser {
     std::size_t stop = next_token(i, end);
     line_.blank = i == end;
     if (line_.blank) return true;
-    if (!read_label(i, stop)) return false;
+    line_.label = {};
+    if (may_lack_label_ && is_entry(i, stop)) {
+      stop = i;  // it is read again, as the first entry
+    } else if (!read_label(i, stop)) {
+      return false;
+    }
     bool first = true;
     for (i = stop, stop = next_token(i, end); i < end; i = stop, stop = next_token(i, end)) {
       const bool qid = first && text_.substr(i, stop - i).starts_with("qid:");
@@ -51,6 +57,13 @@ class Parser {
     std::size_t stop = i;
     while (stop < end && !is_blank(text_[stop])) ++stop;
     return stop;
+  }
+
+  /// Is the token "digits:" and more?
+  bool is_entry(std::size_t i, std::size_t stop) const {
+    const std::string_view token = text_.substr(i, stop - i);
+    const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+    return token.starts_with("qid:") || (digits > 0 && digits < token.size() && token[digits] == ':');
   }
 
   bool read_label(std::size_t i, std::size_t stop) {
@@ -99,12 +112,14 @@ class Parser {
   std::string_view text_;
   LibsvmLine& line_;
   Mistake& mistake_;
+  bool may_lack_label_;
 };
 
 }  // namespace
 
-bool read_libsvm_line(std::string_view text, std::size_t begin, std::size_t end, LibsvmLine& line, Mistake& mistake) {
-  return Parser(text, line, mistake).read(begin, end);
+bool read_libsvm_line(std::string_view text, std::size_t begin, std::size_t end, LibsvmLine& line, Mistake& mistake,
+                      bool may_lack_label) {
+  return Parser(text, line, mistake, may_lack_label).read(begin, end);
 }
 
 }  // namespace pegasos

@@ -17,7 +17,9 @@ struct LibsvmLine {
   Count width = 0;                                 ///< largest index
 };
 
-/// Reads text[begin, end) into `line`; false with a `mistake` otherwise.
-bool read_libsvm_line(std::string_view text, std::size_t begin, std::size_t end, LibsvmLine& line, Mistake& mistake);
+/// Reads text[begin, end) into `line`; false with a `mistake` otherwise. A row that `may_lack_label` may begin with an
+/// entry: its label is empty.
+bool read_libsvm_line(std::string_view text, std::size_t begin, std::size_t end, LibsvmLine& line, Mistake& mistake,
+                      bool may_lack_label = false);
 
 }  // namespace pegasos

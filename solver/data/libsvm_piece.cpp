@@ -34,7 +34,7 @@ bool other_number(const char*& place, double& value) {
 
 }  // namespace
 
-std::optional<Mistake> LibsvmPiece::read(std::string_view text) {
+std::optional<Mistake> LibsvmPiece::read(std::string_view text, bool may_lack_labels) {
   constexpr std::size_t kShortest = 4;  // bytes of an entry: " 1:1"
   rows_.stored.clear();
   rows_.narrow = true;
@@ -60,7 +60,7 @@ std::optional<Mistake> LibsvmPiece::read(std::string_view text) {
     const auto from = static_cast<std::size_t>(place - begin);
     const std::size_t to = line_end(text, from);
     Mistake mistake;
-    if (!read_libsvm_line(text, from, to, line_, mistake)) return mistake;
+    if (!read_libsvm_line(text, from, to, line_, mistake, may_lack_labels)) return mistake;
     take_line();
     place = begin + next_line(text, to);
   }

@@ -15,8 +15,9 @@ namespace pegasos {
 
 class LibsvmPiece {
  public:
-  /// Reads whole lines; what was read before is forgotten. A mistake's offset is one in `text`.
-  std::optional<Mistake> read(std::string_view text);
+  /// Reads whole lines; what was read before is forgotten. A mistake's offset is one in `text`. Rows that
+  /// `may_lack_labels` may begin with an entry: their class has no name.
+  std::optional<Mistake> read(std::string_view text, bool may_lack_labels = false);
 
   const RowBatch& rows() const { return rows_; }
   /// Of each row a number of `classes`.

@@ -31,9 +31,9 @@ bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions
 /// increasing, # comments, qid ignored. The table is sparse; d is the largest index, even where its value is 0; zeros
 /// are not stored. A row without entries is the zero row. Labels are numbers or names without spaces and colons.
 /// `control` sees the share of the text that was read; stopped, it is error Cancelled. Error where the rows take more
-/// than `most_bytes`.
+/// than `most_bytes`. Where they `may_lack_labels` all rows may begin with their first entry (is_unlabelled).
 Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control,
-                          std::size_t most_bytes = RowBuilder::kMostBytes);
+                          std::size_t most_bytes = RowBuilder::kMostBytes, bool may_lack_labels = false);
 
 /// `text` as CSV or TSV. Quotes as in RFC 4180; comma, semicolon or tab, whichever is most frequent in the first line,
 /// or what `options.delimiter` says (runs of blanks for Space); lines that start with # and blank lines are skipped;

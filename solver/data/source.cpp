@@ -117,6 +117,7 @@ Result<Table> read_mapped(const std::string& path, bool in_place, const ReadOpti
   ReadOptions none;
   none.threads = options.threads;
   none.inputs = options.inputs;
+  none.sought = options.sought;
   if (options != none)
     return file_error(path, "a .pgl file says itself what its columns are; leave away the options for text",
                       ErrorCode::Usage);
@@ -139,7 +140,8 @@ Result<Table> read_stream(ByteStream stream, const std::string& path, const Read
                       Message("LIBSVM text has no columns that could be ignored; choose the features with {}",
                               Message::key("--features")),
                       ErrorCode::Usage);
-  auto table = read_libsvm(std::move(pieces), file, thread_count(options.threads), control);
+  auto table = read_libsvm(std::move(pieces), file, thread_count(options.threads), control, RowBuilder::kMostBytes,
+                           options.sought.has_value());
   if (!table) return table;
   const Status named = take_words_beside(path, options.inputs, control, *table);
   return named ? std::move(table) : Result<Table>(named.error());

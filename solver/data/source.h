@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,18 @@
 
 namespace pegasos {
 
+/// The features of a model whose scores of a file are wanted. Such a file may lack the label: a table where its header
+/// holds nothing but the features, or where it has just as many columns and none looks like a label; LIBSVM text where
+/// no row has one. The table is then one of a single class without a name (is_unlabelled).
+struct Sought {
+  std::vector<std::string> names = {};  ///< of the features
+  Count columns = 0;                    ///< features of the table that it was trained on
+  std::string label = {};               ///< the column that was its label: a header name, a number, or not known
+  bool unlabelled = false;              ///< the file has none, whatever it looks like
+
+  bool operator==(const Sought&) const = default;
+};
+
 /// How a file is to be read; everything has a sensible default.
 struct ReadOptions {
   std::string label = {};  ///< label column: a header name or a 1-based column number; empty = guessed, see read_csv
@@ -22,8 +35,9 @@ struct ReadOptions {
   std::vector<std::string> ignored = {};  ///< columns that are not read: header names or 1-based column numbers
   Missing missing = Missing::Refuse;
   DecimalMark decimal = DecimalMark::Point;
-  Count threads = 0;              ///< that read; 0 = all processors. No number depends on it
-  Inputs inputs = Inputs::Pipes;  ///< Files: for who may ask for the same data again, and must not wait for them
+  Count threads = 0;                  ///< that read; 0 = all processors. No number depends on it
+  Inputs inputs = Inputs::Pipes;      ///< Files: for who may ask for the same data again, and must not wait for them
+  std::optional<Sought> sought = {};  ///< where the file is read for its scores
 
   bool operator==(const ReadOptions&) const = default;
 };

@@ -21,6 +21,9 @@ struct Table {
   bool read_once = false;                  ///< came from a pipe or standard input: likewise
 };
 
+/// Its rows have no label: there is one class, and it has no name.
+bool is_unlabelled(const Table& table);
+
 /// Whether a note is a reader's sentence on the column that it took for the label.
 bool is_label_note(const Message& note);
 

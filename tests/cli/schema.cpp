@@ -130,6 +130,7 @@ const Words kLines = {
     "train coins --T 50 --step shifted:auto --output suffix --suffix-from 20",
     "train iris --positive setosa --T 20 --bias feature:1 --model m.json",
     "predict iris --model m.json -o p.txt",
+    "predict iris --model m.json --unlabelled -o p.txt",
     "optimum coins --lambda 0.1",
     "optimum TESTED --lambda 0.1,0.3",
     "optimum TESTED --lambda 0.1 --bias free",
