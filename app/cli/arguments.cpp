@@ -17,9 +17,10 @@
 namespace pegasos::cli {
 namespace {
 
+/// What is read; check_used then has its own sentence for what is not used.
 bool takes(const Command& command, const Parameter& parameter) {
   if (parameter.key == "data" || command.parameters == ParameterUse::None) return false;
-  return command.parameters == ParameterUse::All || parameter.group == ParameterGroup::Program;
+  return command.parameters > ParameterUse::Program || parameter.group == ParameterGroup::Program;
 }
 
 /// What CLI11 fills. Everything is text: numbers are read by the parameter table, strictly.
@@ -43,13 +44,34 @@ void declare_all(CLI::App& app, Raw& raw, const Command& command) {
   for (const Parameter& parameter : parameter_table()) {
     if (takes(command, parameter)) declare(app, raw, {parameter.flag(), "VALUE", parameter.help});
   }
-  if (command.parameters != ParameterUse::All) return;
+  if (command.parameters <= ParameterUse::Program) return;
   declare(app, raw, {"--C", "C", ""});
   declare(app, raw, {"--no-projection", "", ""});
 }
 
 std::string see_help(const Command& command) {
   return fmt::format("'pegasos {} --help' shows the options", command.name);
+}
+
+/// What to do instead of giving a parameter that the command does not use.
+std::string_view instead(std::string_view key) {
+  if (key == "test") return ": it looks at one set, so give the test set as DATA";
+  if (key == "held-out")
+    return ": it takes the whole set, so give it to a command that trains, or export either part from the window";
+  return {};
+}
+
+/// What is common to all commands is only said to change nothing (unused_parameters).
+Status check_used(const Command& command, const Arguments& arguments) {
+  for (const Parameter& parameter : parameter_table()) {
+    if (!arguments.given(parameter.key) || uses(command, parameter) || is_common(parameter.key)) continue;
+    const std::string used = used_flags(command);
+    constexpr std::size_t kMost = 300;
+    return usage_error(fmt::format("--{} has no place in 'pegasos {}'{}; {}", parameter.key, command.name,
+                                   instead(parameter.key),
+                                   used.size() > kMost ? see_help(command) : "of the parameters it takes " + used));
+  }
+  return Done{};
 }
 
 /// CLI11's complaint in our words.
@@ -259,6 +281,7 @@ Result<Arguments> Arguments::parse(const Command& command, const std::vector<std
           arguments.take_parameters(values, no_projection != raw.flags.end() && no_projection->second);
       !status)
     return status.error();
+  if (const Status used = check_used(command, arguments); !used) return used.error();
   return arguments;
 }
 

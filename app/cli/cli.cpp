@@ -26,6 +26,7 @@
 #include "data/files.h"
 #include "data/source.h"
 #include "experiment/as_printed.h"
+#include "experiment/sweep_kinds.h"
 #include "session/carrier.h"
 #include "session/link.h"
 #include "session/origin.h"
@@ -133,6 +134,31 @@ void say_unused_misprint(const Command& command, const Arguments& arguments) {
                   why));
 }
 
+/// Parameters that are common to all commands where this one, or this experiment, does not use them: it is said.
+void say_unused(const Command& command, const Arguments& arguments) {
+  if (arguments.quiet()) return;
+  const auto say_of = [&](std::string_view flag, const std::string& why) {
+    say(fmt::format("{} changes nothing here: {}", flag, why));
+  };
+  const auto given = [&](std::string_view key) {
+    return arguments.given(key) || (key == "lambda" && arguments.C.has_value());
+  };
+  const auto flag_of = [&](std::string_view key) {
+    return key == "lambda" && arguments.C ? std::string("--C") : fmt::format("--{}", key);
+  };
+  for (const Parameter& parameter : parameter_table()) {
+    if (given(parameter.key) && !uses(command, parameter) && parameter.key != "as-printed")
+      say_of(flag_of(parameter.key), fmt::format("'pegasos {}' does not use it", command.name));
+  }
+  const SweepInfo* const kind = command.name == "sweep" ? find_sweep(arguments.operand()) : nullptr;
+  if (kind == nullptr || kind->kind == SweepKind::KFixedKT) return;
+  for (const std::string_view key : kind->not_fixed()) {
+    const bool refused = key == "T" && kind->swept == SweptValue::Epochs;
+    if (given(key) && !refused)
+      say_of(flag_of(key), fmt::format("'pegasos sweep {}' sets it at each point", kind->name));
+  }
+}
+
 Status run_command(const Command& command, const Words& words, const WindowFunction& open_window) {
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
@@ -141,6 +167,7 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (Status apart = check_outputs(command, *arguments); !apart) return apart;
   if (Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
+  say_unused(command, *arguments);
   say_unused_misprint(command, *arguments);
   Status done = window ? run_gui(*arguments, open_window) : command.run(*arguments);
   if (const auto refused = refused_output()) return *refused;

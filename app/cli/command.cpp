@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "data/source.h"
+
 namespace pegasos::cli {
 
 bool reads(const Option& option) {
@@ -11,6 +13,41 @@ bool reads(const Option& option) {
 }
 
 bool writes(const Option& option) { return option.value.starts_with("FILE") && !reads(option); }
+
+namespace {
+
+/// The first use that has a parameter.
+ParameterUse first_use(const Parameter& parameter) {
+  if (parameter.group == ParameterGroup::Program) return ParameterUse::Program;
+  if (std::ranges::find(kGeneratorKeys, parameter.key) != std::end(kGeneratorKeys)) return ParameterUse::Generator;
+  constexpr std::string_view kProblem[] = {"held-out", "split-seed", "test", "lambda"};
+  if (std::ranges::find(kProblem, parameter.key) != std::end(kProblem)) return ParameterUse::Problem;
+  return parameter.group == ParameterGroup::Data || parameter.key == "scale" || parameter.key == "bias"
+             ? ParameterUse::Set
+             : ParameterUse::All;
+}
+
+}  // namespace
+
+bool uses(const Command& command, const Parameter& parameter) {
+  return parameter.key != "data" && first_use(parameter) <= command.parameters &&
+         std::ranges::find(command.without, parameter.key) == command.without.end();
+}
+
+std::string used_flags(const Command& command) {
+  std::string text;
+  for (const Parameter& parameter : parameter_table()) {
+    if (uses(command, parameter)) text += (text.empty() ? "" : ", ") + parameter.flag();
+  }
+  return text;
+}
+
+bool is_common(std::string_view key) {
+  constexpr std::string_view kCommon[] = {"lambda",   "k",        "T",       "seed",       "data-seed",  "projection",
+                                          "sampling", "step",     "output",  "bias",       "scale",      "positive",
+                                          "classes",  "features", "threads", "as-printed", "suffix-from"};
+  return std::ranges::find(kCommon, key) != std::end(kCommon);
+}
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> list = {

@@ -19,11 +19,14 @@ struct Option {
   std::string_view words = {};  ///< the values there are, separated by |; empty = anything
 };
 
-/// Which flags of the parameter table a command takes.
+/// Which parameters of the table a command uses, each with those before it.
 enum class ParameterUse {
   None,
-  Program,  ///< only --threads
-  All
+  Program,    ///< only --threads
+  Generator,  ///< how a set is drawn
+  Set,        ///< how a set is read and prepared
+  Problem,    ///< what is held out, the test set, and lambda
+  All         ///< how w moves
 };
 
 /// Whether a command reads the file that the option names, or writes it.
@@ -44,12 +47,21 @@ struct Command {
   std::vector<Operand> operands = {};
   std::vector<Option> options = {};
   ParameterUse parameters = ParameterUse::All;
-  bool many_lambdas = false;               ///< --lambda takes a list
-  std::vector<std::string_view> examples;  ///< without "pegasos "
-  std::string_view details = {};           ///< a paragraph under the summary; may be empty
+  std::vector<std::string_view> without = {};  ///< keys of these that it does not use all the same
+  bool many_lambdas = false;                   ///< --lambda takes a list
+  std::vector<std::string_view> examples;      ///< without "pegasos "
+  std::string_view details = {};               ///< a paragraph under the summary; may be empty
   /// Prints its results itself, through output.h; `gui` has run_gui instead.
   Status (*run)(const Arguments&) = nullptr;
 };
+
+/// Whether the value of that parameter changes what the command does, or is compared with the data.
+bool uses(const Command& command, const Parameter& parameter);
+/// The flags that it uses: "--label, --delimiter".
+std::string used_flags(const Command& command);
+/// What is common to all commands by the contract with scripts, and what origins write beside it: where a command does
+/// not use it, that is said, and no error.
+bool is_common(std::string_view key);
 
 /// In the order of --help.
 const std::vector<Command>& commands();

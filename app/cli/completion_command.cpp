@@ -38,7 +38,7 @@ std::string bash_values() {
         text += fmt::format("    '{}:{}') {} ;;\n", command.name, option.name, bash_choice(option.typed));
   }
   text += "    *:--json) files=1 ;;\n";
-  for (const TypedOption& option : parameter_options(ParameterUse::All)) {
+  for (const TypedOption& option : parameter_options()) {
     if (!option.value.empty()) text += fmt::format("    *:{}) {} ;;\n", option.name, bash_choice(option.typed));
   }
   return text;

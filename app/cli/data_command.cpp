@@ -22,8 +22,6 @@ struct Described {
 };
 
 Result<Described> describe(const Parameters& parameters) {
-  if (!parameters.test.empty())
-    return usage_error("this command looks at one set: ask about the test set by itself, and leave --test out");
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return unless_session(table.error(), parameters.data);
   Described result;
@@ -229,13 +227,6 @@ Status run_generate(const Arguments& arguments) {
 
 Status run_convert(const Arguments& arguments) {
   Parameters parameters = arguments.parameters;
-  if (parameters.held_out != 0) {
-    return usage_error(
-        "convert writes the whole set in one file, so --held-out has no place here: give it to the command that reads "
-        "the file, or export either part from the window");
-  }
-  if (!parameters.test.empty())
-    return usage_error("convert writes one set: convert the test set by itself, and leave --test out");
   const std::string to = arguments.text("-o");
   const bool with_words = arguments.has("--words");
   if (with_words && (to == "-" || format_of(to) != TableFormat::Libsvm))
@@ -291,6 +282,7 @@ Command data_info_command() {
   return {.name = "data info",
           .summary = "What a set contains: m, d, nonzeros, labels, R, problems found.",
           .operands = {{"DATA", kDataHelp}},
+          .parameters = ParameterUse::Set,
           .examples = {"data info wine", "data info my_data.csv --label species",
                        "data info iris --positive setosa --json -"},
           .details =
@@ -306,6 +298,7 @@ Command data_generate_command() {
           .summary = "Makes a 2-D set from a seed and writes it to a file.",
           .operands = {{"NAME", "a generator of 'pegasos data list'"}},
           .options = {{"-o", "FILE", "The file; - is standard output.", true}},
+          .parameters = ParameterUse::Generator,
           .examples = {"data generate moons --m 500 --noise 0.2 --data-seed 7 -o moons.csv",
                        "data generate separable --m 100 --margin 0.5 -o separable.libsvm"},
           .details = kFormats,
@@ -324,6 +317,7 @@ Command data_convert_command() {
       .options = {{"-o", "FILE", "The file; - is standard output.", true},
                   {"--words", "",
                    "Also writes the names of the features, where LIBSVM text finds them: a line each, in FILE.words."}},
+      .parameters = ParameterUse::Set,
       .examples = {"data convert iris -o iris.libsvm", "data convert documents -o texts.libsvm.gz --words",
                    "data convert big.libsvm.gz -o big.pgl",
                    "data convert iris --classes setosa,virginica --features 1,3 --scale standardise -o two.csv"},

@@ -89,13 +89,12 @@ std::string_view group_title(ParameterGroup group) {
   return "Program";
 }
 
-std::string parameter_lines(ParameterUse use) {
-  if (use == ParameterUse::None) return {};
+std::string parameter_lines(const Command& command) {
   std::string text;
   const Parameter* previous = nullptr;
   for (const Parameter& parameter : parameter_table()) {
     const bool program = parameter.group == ParameterGroup::Program;
-    if (parameter.key == "data" || program || use != ParameterUse::All) continue;
+    if (program || !uses(command, parameter)) continue;
     if (previous == nullptr || previous->group != parameter.group)
       text += fmt::format("\n{}\n", group_title(parameter.group));
     text += parameter_line(parameter);
@@ -160,7 +159,7 @@ std::string help_text(const Command& command) {
     text += "\n" + (laid_out ? std::string(command.details) : wrapped(command.details, 0)) + "\n";
   }
   if (!command.options.empty()) text += "\nOptions\n" + option_lines(command.options);
-  text += parameter_lines(command.parameters);
+  text += parameter_lines(command);
   text += "\nProgram\n";
   if (command.parameters != ParameterUse::None) text += parameter_line(*find_parameter("threads"));
   text += option_lines(program_options());

@@ -59,8 +59,11 @@ std::string command_text(const Command& command) {
     text += fmt::format(".TP\n\\fI{}\\fR\n{}\n", roff(operand.name), roff(operand.help));
   text += options_text(own_options(command));
   text += details_text(command.details);
-  if (command.parameters == ParameterUse::All) text += ".PP\nIt takes every option of PARAMETERS.\n";
-  if (command.parameters == ParameterUse::Program) text += ".PP\nOf PARAMETERS it takes \\fB\\-\\-threads\\fR.\n";
+  if (command.parameters == ParameterUse::All && command.without.empty()) {
+    text += ".PP\nIt takes every option of PARAMETERS.\n";
+  } else if (command.parameters != ParameterUse::None) {
+    text += fmt::format(".PP\nOf PARAMETERS it takes \\fB{}\\fR.\n", roff(used_flags(command)));
+  }
   for (const std::string_view example : command.examples)
     text += fmt::format(".PP\n.EX\npegasos {}\n.EE\n", roff(example));
   return text;
@@ -114,7 +117,7 @@ Status run_manual(const Arguments& /*arguments*/) {
   std::string text = fmt::format(".TH PEGASOS 1 \"{}\" \"pegasos\\-lab {}\" \"User Commands\"\n.ad l\n{}.SH COMMANDS\n",
                                  PEGASOS_DATE, PEGASOS_VERSION, kFirst);
   for (const Command& command : commands()) text += command_text(command);
-  text += ".SH PARAMETERS\n" + options_text(parameter_options(ParameterUse::All));
+  text += ".SH PARAMETERS\n" + options_text(parameter_options());
   text += ".SH OPTIONS OF ALL COMMANDS\n" + options_text(common_options());
   text += ".TP\n\\fB\\-\\-version\\fR\nThe version; with \\fB\\-\\-json\\fR its date, too.\n";
   return print(text + std::string(kLast));

@@ -22,7 +22,7 @@ struct Model {
   Transform transform;
   std::vector<std::string> names = {};  ///< of the transform's features; empty where the file had none
   std::string label = {};               ///< Table::label_column of the training set
-  bool numbered = false;  ///< its classes are numbers that may stand for names: LIBLINEAR's
+  bool numbered = false;                ///< its classes are numbers that may stand for names: LIBLINEAR's
 };
 
 enum class ModelFormat { Pegasos, Liblinear };

@@ -192,6 +192,7 @@ Command optimum_command() {
           .summary = "The certified optimum: f* between a value that is reached and a true lower bound.",
           .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
           .options = {{"--gap", "G", "Relative gap asked for, (f* - dual) / f*; 1e-10 if not given."}},
+          .parameters = ParameterUse::Problem,
           .many_lambdas = true,
           .examples = {"optimum breast_cancer --scale unit-rows --lambda 0.01",
                        "optimum breast_cancer --scale unit-rows --lambda 0.1,0.03,0.01",

@@ -120,8 +120,6 @@ Error with_both_names(Error error, const Arguments& arguments) {
 }
 
 Status run_predict(const Arguments& arguments) {
-  if (!arguments.parameters.test.empty())
-    return usage_error("predict measures on DATA itself: give the test set as DATA and leave --test out");
   if (arguments.has("--unlabelled") && arguments.given("label"))
     return usage_error("--unlabelled says that DATA have no label, and --label where it stands: give one of them");
   const Stopwatch watch;
@@ -201,6 +199,7 @@ Command predict_command() {
                    "train does. [refuse]",
                    false, "refuse|leave-out"},
                   {"-o", "FILE", "Write the lines there instead of to standard output."}},
+      .parameters = ParameterUse::Set,
       .examples = {"predict iris --model model.json", "predict new.libsvm --model model.json -o labels.txt --json -"},
       .details =
           "Rows are prepared as the training set was. score = <w, x> + b; a row with y score <= 0 is an "

@@ -108,8 +108,6 @@ Status run_sweep_command(const Arguments& arguments) {
   if (arguments.given("T") && info->swept == SweptValue::Epochs)
     return usage_error(
         fmt::format("'pegasos sweep {}' finds T from its passes over the examples: leave --T out", info->name));
-  if (arguments.given("T") && info->swept == SweptValue::KT)
-    tell(arguments, fmt::format("--T is not used: 'pegasos sweep {}' finds T from its values", info->name));
   auto request = read_request(arguments, *info);
   if (!request) return request.error();
   const auto shard = read_shard(arguments);

@@ -213,6 +213,7 @@ Command trace_command() {
           .summary = "Runs an explicit sequence of batches A_1, A_2, ... and shows every step.",
           .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
           .options = {{"--sets", "FILE", "One line per step: 0-based row numbers separated by spaces.", true}},
+          .without = {"k", "T", "sampling", "stop"},
           .examples = {"trace tiny.csv --sets sets.txt --lambda 0.25",
                        "trace tiny.csv --sets sets.txt --lambda 0.25 --no-projection --w1 1,-0.5 --json -"},
           .details = "T is the number of lines. The suffix average begins at t = floor(T/2) + 1.",

@@ -40,16 +40,14 @@ TypedOption typed_parameter(const Parameter& parameter) {
 
 }  // namespace
 
-std::vector<TypedOption> parameter_options(ParameterUse use) {
+std::vector<TypedOption> parameter_options(const Command* command) {
   std::vector<TypedOption> options;
-  if (use == ParameterUse::None) return options;
   for (const Parameter& parameter : parameter_table()) {
-    const bool taken = use == ParameterUse::All || parameter.group == ParameterGroup::Program;
-    if (taken && parameter.key != "data") options.push_back(typed_parameter(parameter));
-  }
-  if (use == ParameterUse::All) {
-    options.push_back({"--C", "C", "lambda on the scale of liblinear and libsvm: lambda = 1/(C m).", {}});
-    options.push_back({"--no-projection", "", "The same as --projection off.", {}});
+    if (command != nullptr ? !uses(*command, parameter) : parameter.key == "data") continue;
+    options.push_back(typed_parameter(parameter));
+    if (parameter.key == "lambda")
+      options.push_back({"--C", "C", "lambda on the scale of liblinear and libsvm: lambda = 1/(C m).", {}});
+    if (parameter.key == "projection") options.push_back({"--no-projection", "", "The same as --projection off.", {}});
   }
   return options;
 }
@@ -69,7 +67,7 @@ std::vector<TypedOption> own_options(const Command& command) {
 
 std::vector<TypedOption> typed_options(const Command& command) {
   std::vector<TypedOption> options = own_options(command);
-  for (const auto& more : {parameter_options(command.parameters), common_options()})
+  for (const auto& more : {parameter_options(&command), common_options()})
     options.insert(options.end(), more.begin(), more.end());
   return options;
 }

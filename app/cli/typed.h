@@ -26,8 +26,8 @@ struct TypedOption {
 std::vector<TypedOption> own_options(const Command& command);
 /// Every option that the command takes: its own, those of the table, those of every command, --help.
 std::vector<TypedOption> typed_options(const Command& command);
-/// The flags of the parameter table, --C and --no-projection, of `use`.
-std::vector<TypedOption> parameter_options(ParameterUse use);
+/// The flags of the parameter table, --C and --no-projection: those that `command` uses, or all.
+std::vector<TypedOption> parameter_options(const Command* command = nullptr);
 /// --json, --quiet, --verbose and --help.
 std::vector<TypedOption> common_options();
 Typed typed_operand(const Command& command, const Operand& operand);

@@ -285,6 +285,7 @@ Command verify_command() {
                   {"--language", "CODE", "The language of the table's words and numbers; en if not given.", false,
                    text::language_codes()},
                   kNoOrigin},
+      .without = {"output", "suffix-from"},
       .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
                    "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",
                    "verify breast_cancer --scale unit-rows --lambda 0.1 --report cancer.pdf",

@@ -1,7 +1,10 @@
 // Every option of every command with values that make no sense: one sentence, exit code 2.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "cli/command.h"
 #include "cli/program.h"
@@ -67,9 +70,9 @@ Words begun(const Command& command) {
 TEST(Options, OfTheParameterTableRefuseWhatIsOutOfRange) {
   int tried = 0;
   for (const Command& command : commands()) {
-    if (command.parameters != ParameterUse::All || command.name == "gui") continue;
+    if (command.parameters <= ParameterUse::Program || command.name == "gui") continue;
     for (const Parameter& parameter : parameter_table()) {
-      if (parameter.key == "data") continue;
+      if (!uses(command, parameter)) continue;
       for (const std::string& value : bad_values(parameter)) {
         if (value == "1,5" && parameter.key == "lambda" && command.many_lambdas) continue;
         if (tried++ % kStride != 0) continue;
@@ -146,6 +149,158 @@ TEST(Options, ThatDoNotExistAreRepeatedInShort) {
           "{}: {} {}", words.front().substr(0, 30) + " " + words.back().substr(0, 30), ended.code, ended.err);
     }
   }
+}
+
+// ---- Every parameter that a command takes is used
+
+/// A value other than the standard one that fits the set of `used_lines`.
+std::string other_value(std::string_view key) {
+  const std::map<std::string_view, std::string> values = {{"label", "2"},
+                                                          {"delimiter", "semicolon"},
+                                                          {"decimal", "comma"},
+                                                          {"header", "no"},
+                                                          {"ignore", "b"},
+                                                          {"missing", "leave-out"},
+                                                          {"positive", "q"},
+                                                          {"classes", "p,x"},
+                                                          {"features", "2"},
+                                                          {"scale", "max-abs"},
+                                                          {"bias", "feature:1"},
+                                                          {"held-out", "0.25"},
+                                                          {"test", "t.csv"},
+                                                          {"lambda", "0.5"},
+                                                          {"k", "3"},
+                                                          {"T", "23"},
+                                                          {"step", "norma:1"},
+                                                          {"sampling", "epochs"},
+                                                          {"projection", "off"},
+                                                          {"w1", "0.5,0.25"},
+                                                          {"output", "average"},
+                                                          {"suffix-from", "9"},
+                                                          {"stop", "small-change:0.9"},
+                                                          {"seed", "5"},
+                                                          {"split-seed", "5"},
+                                                          {"m", "33"},
+                                                          {"noise", "0.3"},
+                                                          {"margin", "0.25"},
+                                                          {"imbalance", "0.25"},
+                                                          {"flips", "0.25"},
+                                                          {"data-seed", "5"},
+                                                          {"as-printed", "sum-over-batch"}};
+  return values.at(key);
+}
+
+/// Commands that say what they found; a generator's own parameters are tried on one.
+struct UsedLine {
+  const char* words;
+  const char* generated;  ///< the same of a generator; empty = the same words
+};
+constexpr UsedLine kUsedLines[] = {
+    {"data info d.csv", "data info separable"},
+    {"data convert d.csv -o -", "data convert separable -o -"},
+    {"data generate separable -o -", ""},
+    {"train d.csv --T 20 --lambda 0.1", "train separable --T 20"},
+    {"predict d.csv --model m.json -o -", "predict separable --model g.json -o -"},
+    {"optimum d.csv --lambda 0.1", "optimum separable --lambda 0.1"},
+    {"trace d.csv --sets s.txt --lambda 0.1", "trace separable --sets s.txt --lambda 0.1"},
+    {"verify d.csv --lambda 0.1 --T 20 --runs 3", "verify separable --lambda 0.1 --T 20 --runs 3"},
+    {"sweep output d.csv --lambda 0.1 --T 20 --runs 3 --no-cache", "sweep output separable --T 20 --runs 3 --no-cache"},
+};
+
+class UsedParameters : public CommandLine {
+ protected:
+  void SetUp() override {
+    CommandLine::SetUp();
+    write("d.csv", "c,a,b\nq,1,2\np,3,-1\nq,-2,0.5\np,2,1\np,4,2\nq,-1,-3\np,0.5,1\nq,-0.5,-1\n");
+    write("t.csv", "c,a,b\nq,1,1\np,3,1\n");
+    write("s.txt", "0 1\n2\n3 1\n2\n");
+    ASSERT_EQ(run(split("train d.csv --T 20 --lambda 0.1 --model m.json", ' ')).code, 0);
+    ASSERT_EQ(run(split("train separable --T 20 --lambda 0.1 --model g.json", ' ')).code, 0);
+  }
+  /// What a command ends with, but for times.
+  std::string end_of(const Words& words) const {
+    const Ended ended = run(words);
+    std::string text;
+    for (const std::string& line : split(ended.out + (exists("found.json") ? read("found.json") : ""), '\n')) {
+      const bool time = line.find("_s\"") != std::string::npos || line.find("per_second") != std::string::npos;
+      if (!time) text += line + "\n";
+    }
+    return std::to_string(ended.code) + ended.err + text;
+  }
+};
+
+/// What other parameters must be for this one to matter, and the file that has what it is about.
+Words setting_of(const Command& command, std::string_view key) {
+  if (key == "split-seed") return {"--held-out", "0.5"};
+  if (key == "suffix-from") return {"--output", "suffix"};
+  if (key == "seed" && command.name == "trace") return {"--output", "random"};
+  return {};
+}
+
+TEST_F(UsedParameters, OfEveryCommandChangeWhatItFindsOrAreNotTaken) {
+  write("missing.csv", "c,a,b\nq,1,2\np,3,-1\nq,-2,?\np,2,1\np,4,2\nq,-1,-3\n");
+  write("decimal.csv", "c;a;b\nq;1;2\np;3;-1\nq;-2;0,5\np;2;1\np;4;2\nq;-1;-3\n");
+  int used = 0;
+  for (const UsedLine& line : kUsedLines) {
+    std::size_t first = 0;
+    const Command& command = *cli::find_command(split(line.words, ' '), first);
+    for (const Parameter& parameter : parameter_table()) {
+      const std::string_view key = parameter.key;
+      if (key == "data" || key == "threads") continue;  // these change no number
+      Words words = split(is_moot(key, "d.csv") ? line.generated : line.words, ' ');
+      if (exists(std::string(key) + ".csv")) std::ranges::replace(words, "d.csv", std::string(key) + ".csv");
+      const bool printed = std::ranges::find(words, "-o") != words.end();
+      words.insert(words.end(), {"--json", printed ? "found.json" : "-"});
+      Words given = words;
+      const auto at = std::ranges::find(given, parameter.flag());
+      if (at != given.end()) {
+        *std::next(at) = other_value(key);
+      } else {
+        given.insert(given.end(), {parameter.flag(), other_value(key)});
+      }
+      if (uses(command, parameter)) {
+        for (Words* each : {&words, &given}) {
+          const Words setting = setting_of(command, key);
+          each->insert(each->end(), setting.begin(), setting.end());
+        }
+        EXPECT_TRUE(end_of(given) != end_of(words)) << command.name << " takes " << parameter.flag() << " for nothing";
+        ++used;
+        continue;
+      }
+      const Ended ended = run(given);
+      if (cli::is_common(key)) {
+        EXPECT_EQ(ended.code, 0) << ended.err;
+        EXPECT_EQ(ended.out.empty(), false);
+        EXPECT_NE(ended.err.find(parameter.flag() + " " + (key == "as-printed" ? other_value(key) + " " : "") +
+                                 "changes nothing here"),
+                  std::string::npos)
+            << command.name << ": " << ended.err;
+      } else {
+        EXPECT_TRUE(is_one_sentence(ended, 2)) << command.name << " " << parameter.flag() << ": " << ended.err;
+        EXPECT_NE(ended.err.find(parameter.flag() + " has no place in 'pegasos " + std::string(command.name)),
+                  std::string::npos)
+            << ended.err;
+      }
+    }
+  }
+  EXPECT_GT(used, 150);
+}
+
+TEST_F(UsedParameters, ThatAnExperimentSetsItselfAreSaidToChangeNothing) {
+  for (const auto& [kind, flag, value] :
+       {std::tuple("lambda --values 0.1,1", "--lambda", "0.5"), std::tuple("lambda --values 0.1,1", "--C", "0.5"),
+        std::tuple("k-fixed-T --values 1,2", "--k", "3"), std::tuple("kT-fixed-k --values 10,20", "--T", "7"),
+        std::tuple("step --values pegasos,norma:1", "--step", "norma:2"),
+        std::tuple("output --values last,average", "--output", "average")}) {
+    Words words = split("sweep " + std::string(kind) + " d.csv --runs 2 --no-cache", ' ');
+    words.insert(words.end(), {flag, value});
+    const Ended ended = run(words);
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_NE(ended.err.find(std::string(flag) + " changes nothing here: 'pegasos sweep"), std::string::npos)
+        << ended.err;
+  }
+  const Ended kept = run(split("sweep k-fixed-kT d.csv --values 1,2 --runs 2 --no-cache --k 2 --T 10", ' '));
+  EXPECT_EQ(kept.err.find("changes nothing"), std::string::npos) << kept.err;
 }
 
 }  // namespace

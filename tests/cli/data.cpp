@@ -227,7 +227,7 @@ TEST_F(CommandLine, ConvertSaysWhatWasDoneToTheNumbersAndClasses) {
 TEST_F(CommandLine, ConvertHasNoHeldOutPart) {
   const auto end = run({"data", "convert", "iris", "--held-out", "0.2", "-o", "iris.csv"});
   EXPECT_EQ(end.code, 2);
-  EXPECT_NE(end.err.find("--held-out has no place here"), std::string::npos) << end.err;
+  EXPECT_NE(end.err.find("--held-out has no place in 'pegasos data convert': it takes the whole set"), std::string::npos) << end.err;
   EXPECT_FALSE(std::filesystem::exists("iris.csv"));
 }
 
