@@ -71,14 +71,15 @@ constexpr std::size_t kNamesMost = 200;
 
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
-  const auto guess = std::ranges::find_if(data.notes(), is_label_note);
   std::string size = fmt::format("{}, m = {}, d = {}", data.name(), human(data.m()), human(data.features()));
   if (data.is_sparse()) size = text::tr_format("{}, sparse", size);
   Facts facts = {{std::string(text::tr("data")), size}};
   const auto add = [&](std::string_view name, const std::string& value) {
     facts.emplace_back(std::string(text::tr(name)), value);
   };
-  if (guess != data.notes().end()) add("note", said(*guess));
+  for (const Message& note : data.notes()) {
+    if (is_label_note(note) || is_comment_note(note)) add("note", said(note));
+  }
   const auto sign = [](std::string_view which, const std::string& names, Count rows) {
     if (rows == 0) return text::tr_format("nothing is {}: there is one class only", which);
     return text::tr_format("{} is {} ({})", which, excerpt_of(class_text(names, which), kNamesMost),

@@ -330,6 +330,8 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
     std::string sentence = tr_format("$m$ = {}, $d$ = {}", grouped(preview.m), grouped(preview.d));
     if (preview.left_out > 0)
       sentence += "; " + figures::counted(preview.left_out, "{} row left out", "{} rows left out");
+    if (preview.comments > 0)
+      sentence += "; " + figures::counted(preview.comments, "{} line with # skipped", "{} lines with # skipped");
     constexpr std::size_t kNamed = 6;
     for (std::size_t c = 0; c < std::min(preview.classes.size(), kNamed); ++c) {
       sentence +=

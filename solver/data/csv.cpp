@@ -280,6 +280,7 @@ class CsvReader {
       table.label_column = name.empty() ? std::to_string(layout_.label + 1) : name;
     }
     if (!layout_.label_note.empty()) table.notes.push_back(std::move(layout_.label_note));
+    if (records_.comments() > 0) table.notes.push_back(comment_note(records_.comments()));
     if (left_out_ > 0) table.notes.push_back(left_out_note(left_out_));
     complete_table(table);
   }

@@ -45,6 +45,8 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
 
 /// The class of a record that was read, empty without a label; a number with a decimal comma is written with a point.
 std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields);
+/// "3 lines begin with # and are taken for comments".
+Message comment_note(Count lines);
 /// "3 rows are left out: a value is missing in each".
 Message left_out_note(Count rows);
 

@@ -23,6 +23,7 @@ bool CsvRecords::skip_to_record() {
     while (first < end && (text_[first] == ' ' || text_[first] == '\t')) ++first;
     const bool blank = first == end;
     if (!blank && text_[i_] != '#') return true;
+    if (!blank) ++comments_;
     i_ = next_line(text_, end);
   }
   return false;

@@ -35,6 +35,8 @@ class CsvRecords {
   /// Where the record read last began and ended.
   std::size_t begin() const { return begin_; }
   std::size_t end() const { return i_; }
+  /// Lines that were skipped since they start with #.
+  Count comments() const { return comments_; }
   /// The record after the present one was read elsewhere; it ends at `end`.
   void pass_to(std::size_t end) { i_ = end; }
 
@@ -52,6 +54,7 @@ class CsvRecords {
   char delimiter_;
   std::size_t i_ = 0;  ///< end of the last field
   std::size_t begin_ = 0;
+  Count comments_ = 0;
   bool started_ = false;
   Mistake mistake_;
 };

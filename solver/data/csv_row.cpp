@@ -42,6 +42,13 @@ std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields
   return text;
 }
 
+Message comment_note(Count lines) {
+  return lines == 1 ? Message("1 line begins with # and is taken for a comment")
+                    : Message("{} lines begin with # and are taken for comments", lines);
+}
+
+bool is_comment_note(const Message& note) { return note.english().find(" with # and ") != std::string::npos; }
+
 Message left_out_note(Count rows) {
   return rows == 1 ? Message("1 row is left out: a value is missing in it")
                    : Message("{} rows are left out: a value is missing in each", rows);

@@ -207,6 +207,7 @@ class TableLook : Look {
     for (std::size_t j = 0; j < result_.columns.size(); ++j)
       result_.columns[j].distinct = static_cast<Count>(values_seen_[j].size());
     finish_classes();
+    result_.comments = records_.comments();
     if (!understood_ || result_.m > 0 || result_.problem_count > 0) return;
     note({Mistake::kWhole, result_.left_out > 0
                                ? "a value is missing in every row, so none is left; fill some in or ignore the column"

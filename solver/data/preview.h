@@ -79,6 +79,7 @@ struct Preview {
   Count d = 0;                         ///< features
   Count nonzeros = 0;                  ///< of LIBSVM and the binary form
   Count left_out = 0;                  ///< rows with a missing value
+  Count comments = 0;                  ///< lines of a table that start with #
   std::vector<PreviewClass> classes;   ///< in order of appearance, equal numbers joined
   std::vector<PreviewProblem> problems;
   Count problem_count = 0;

@@ -24,7 +24,9 @@ struct Table {
 /// Its rows have no label: there is one class, and it has no name.
 bool is_unlabelled(const Table& table);
 
-/// Whether a note is a reader's sentence on the column that it took for the label.
+/// Whether a note is a reader's sentence on the column that it took for the label, or on lines that it took for
+/// comments.
 bool is_label_note(const Message& note);
+bool is_comment_note(const Message& note);
 
 }  // namespace pegasos

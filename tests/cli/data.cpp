@@ -227,7 +227,9 @@ TEST_F(CommandLine, ConvertSaysWhatWasDoneToTheNumbersAndClasses) {
 TEST_F(CommandLine, ConvertHasNoHeldOutPart) {
   const auto end = run({"data", "convert", "iris", "--held-out", "0.2", "-o", "iris.csv"});
   EXPECT_EQ(end.code, 2);
-  EXPECT_NE(end.err.find("--held-out has no place in 'pegasos data convert': it takes the whole set"), std::string::npos) << end.err;
+  EXPECT_NE(end.err.find("--held-out has no place in 'pegasos data convert': it takes the whole set"),
+            std::string::npos)
+      << end.err;
   EXPECT_FALSE(std::filesystem::exists("iris.csv"));
 }
 
@@ -240,6 +242,14 @@ TEST_F(CommandLine, WhereNothingCanBeHeldOutItIsSaid) {
   const Ended two = run({"train", "two.csv", "--T", "5", "--held-out", "0.5"});
   EXPECT_NE(two.err.find("each class keeps its last example"), std::string::npos) << two.err;
   EXPECT_EQ(run(split(moons + "0.2", ' ')).err, "");
+}
+
+TEST_F(CommandLine, LinesTakenForCommentsAreSaid) {
+  write("c.csv", "y,a\n#1,2\n1,3\n-1,4\n");
+  const std::string note = "1 line begins with # and is taken for a comment";
+  for (const char* command : {"data info c.csv", "train c.csv --T 5", "optimum c.csv --lambda 1"})
+    EXPECT_NE(run(split(command, ' ')).out.find(note), std::string::npos) << command;
+  EXPECT_NE(json({"train", "c.csv", "--T", "5"})["notes"].dump().find(note), std::string::npos);
 }
 
 TEST_F(CommandLine, WhatAGeneratorDrawsIsNotAskedOfAFile) {

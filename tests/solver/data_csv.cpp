@@ -232,6 +232,26 @@ TEST(Csv, EveryMistakeHasItsPlace) {
   for (const Case& c : cases) expect_error(read_csv(c.text, "t.csv", {}), c.line, c.column, c.part, c.text);
 }
 
+// A header or a class that begins with # would vanish without a word.
+TEST(Csv, LinesTakenForCommentsAreCounted) {
+  const auto comments = [](const Table& table) {
+    const auto note = std::ranges::find_if(table.notes, is_comment_note);
+    return note == table.notes.end() ? std::string() : note->english();
+  };
+  EXPECT_EQ(comments(csv("y,a\n1,2\n-1,3\n")), "");
+  EXPECT_EQ(comments(csv("#y,a\n1,2\n-1,3\n")), "1 line begins with # and is taken for a comment");
+  EXPECT_EQ(comments(csv("y,a\n#1,2\n\n-1,3\n# end")), "2 lines begin with # and are taken for comments");
+  std::string text = "y,a\n";
+  for (int i = 0; i < 3000; ++i)
+    text += (i % 7 == 0 ? "#" : "") + std::to_string(i % 2) + "," + std::to_string(i) + "\n";
+  for (const Count threads : {1, 4}) {
+    const auto table = read_csv(text, "t.csv", {.threads = threads}, {}, 512);
+    ASSERT_TRUE(table.ok());
+    EXPECT_EQ(comments(*table), "429 lines begin with # and are taken for comments");
+    EXPECT_EQ(table->rows.rows(), 3000 - 429);
+  }
+}
+
 TEST(Csv, MinusZeroIsZero) {
   const Table table = csv("y,a\n-0,-0\n0,-0.0\n");
   EXPECT_EQ(table.classes, Names{"-0"});

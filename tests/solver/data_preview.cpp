@@ -224,5 +224,10 @@ TEST(Preview, ALongFileIsLookedAtToItsLimit) {
   EXPECT_FALSE(read_start("/nowhere/at all.csv").ok());
 }
 
+TEST(Preview, CountsLinesTakenForComments) {
+  EXPECT_EQ(look("#y,a\n1,2\n#3,4\n-1,3\n").comments, 2);
+  EXPECT_EQ(look("y,a\n1,2\n-1,3\n").comments, 0);
+}
+
 }  // namespace
 }  // namespace pegasos::test
