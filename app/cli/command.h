@@ -48,7 +48,9 @@ struct Command {
   std::vector<Option> options = {};
   ParameterUse parameters = ParameterUse::All;
   std::vector<std::string_view> without = {};  ///< keys of these that it does not use all the same
+  bool needs_lambda = false;                   ///< there is no standard value
   bool many_lambdas = false;                   ///< --lambda takes a list
+  bool has_json = true;                        ///< --json is taken
   std::vector<std::string_view> examples;      ///< without "pegasos "
   std::string_view details = {};               ///< a paragraph under the summary; may be empty
   /// Prints its results itself, through output.h; `gui` has run_gui instead.

@@ -318,6 +318,7 @@ Command completion_command() {
           .summary = "Prints the completion script of a shell.",
           .operands = {{"SHELL", "bash, zsh or fish", true, "bash|zsh|fish"}},
           .parameters = ParameterUse::None,
+          .has_json = false,
           .examples = {"completion bash > ~/.local/share/bash-completion/completions/pegasos",
                        "completion fish > ~/.config/fish/completions/pegasos.fish"},
           .run = run_completion};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/numbers.h"
+#include "plot/math_text.h"
 
 namespace pegasos::cli {
 namespace {
@@ -47,6 +48,7 @@ std::string usage(const Command& command) {
   std::string text = command.name == "gui" ? "pegasos [gui]" : fmt::format("pegasos {}", command.name);
   for (const Operand& operand : command.operands)
     text += fmt::format(fmt::runtime(operand.required ? " {}{}" : " [{}{}]"), operand.name, operand.many ? "..." : "");
+  if (command.needs_lambda) text += " --lambda L";
   for (const Option& option : command.options) {
     if (option.required) text += fmt::format(" {} {}", option.name, option.value);
   }
@@ -72,9 +74,13 @@ std::string range_text(const Parameter& parameter) {
   }
 }
 
-std::string parameter_line(const Parameter& parameter) {
-  std::string right = std::string(parameter.help) + range_text(parameter);
-  if (!parameter.default_text().empty()) right += fmt::format(" [{}]", parameter.default_text());
+std::string parameter_line(const Command& command, const Parameter& parameter) {
+  std::string right = help_of(parameter) + range_text(parameter);
+  if (parameter.key == "lambda" && command.needs_lambda) {
+    right += " It must be given, or --C.";
+  } else if (!parameter.default_text().empty()) {
+    right += fmt::format(" [{}]", parameter.default_text());
+  }
   return line(parameter.flag() + " " + value_text(parameter), right);
 }
 
@@ -97,7 +103,7 @@ std::string parameter_lines(const Command& command) {
     if (program || !uses(command, parameter)) continue;
     if (previous == nullptr || previous->group != parameter.group)
       text += fmt::format("\n{}\n", group_title(parameter.group));
-    text += parameter_line(parameter);
+    text += parameter_line(command, parameter);
     if (parameter.key == "lambda")
       text += line("--C C", "The same on the scale of liblinear and libsvm: lambda = 1/(C m).");
     if (parameter.key == "projection") text += line("--no-projection", "The same as --projection off.");
@@ -107,6 +113,19 @@ std::string parameter_lines(const Command& command) {
 }
 
 }  // namespace
+
+std::string help_of(const Parameter& parameter) {
+  std::string text(parameter.help);
+  std::string formulas;
+  for (const ParameterChoice& choice : parameter.choices) {
+    if (choice.formula.empty()) continue;
+    std::string formula = plot::plain_text(std::string(choice.formula));
+    if (const auto place = formula.find("{}"); place != std::string::npos)
+      formula.replace(place, 2, choice.number.empty() ? std::string_view("number") : choice.number);
+    formulas += fmt::format("{}{}: {}", formulas.empty() ? " " : "; ", choice.word, formula);
+  }
+  return formulas.empty() ? text : text + formulas + ".";
+}
 
 std::string value_text(const Parameter& parameter) {
   if (!parameter.choices.empty()) return parameter.choice_words();
@@ -161,8 +180,10 @@ std::string help_text(const Command& command) {
   if (!command.options.empty()) text += "\nOptions\n" + option_lines(command.options);
   text += parameter_lines(command);
   text += "\nProgram\n";
-  if (command.parameters != ParameterUse::None) text += parameter_line(*find_parameter("threads"));
-  text += option_lines(program_options());
+  if (command.parameters != ParameterUse::None) text += parameter_line(command, *find_parameter("threads"));
+  std::vector<Option> others = program_options();
+  if (!command.has_json) std::erase_if(others, [](const Option& option) { return option.name == "--json"; });
+  text += option_lines(others);
   text += "\nExamples\n";
   for (const std::string_view example : command.examples)
     text += example.empty() ? "  pegasos\n" : fmt::format("  pegasos {}\n", example);

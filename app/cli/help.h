@@ -14,6 +14,8 @@ std::string group_text(std::string_view group);
 /// `pegasos train --help`.
 std::string help_text(const Command& command);
 
+/// What a flag of the table says of itself, with the formulas of its words.
+std::string help_of(const Parameter& parameter);
 /// What a flag of the table takes: "L", "on|off", "none|feature:B|free".
 std::string value_text(const Parameter& parameter);
 

@@ -129,6 +129,7 @@ Command manual_command() {
   return {.name = "manual",
           .summary = "Prints the manual page: every command and every option.",
           .parameters = ParameterUse::None,
+          .has_json = false,
           .examples = {"manual > pegasos.1"},
           .run = run_manual};
 }

@@ -152,8 +152,6 @@ Result<Optimum> search(const Arguments& arguments, const Loaded& loaded, double 
 }
 
 Status run_optimum(const Arguments& arguments) {
-  if (!arguments.lambda_given())
-    return usage_error("'pegasos optimum' needs --lambda L[,L,...] (or --C C): the weight of |w|²/2 in the objective");
   const auto gap = arguments.number("--gap", 1e-10, 1e-300, 1);
   if (!gap) return gap.error();
   const auto loaded = load(arguments);
@@ -193,6 +191,7 @@ Command optimum_command() {
           .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
           .options = {{"--gap", "G", "Relative gap asked for, (f* - dual) / f*; 1e-10 if not given."}},
           .parameters = ParameterUse::Problem,
+          .needs_lambda = true,
           .many_lambdas = true,
           .examples = {"optimum breast_cancer --scale unit-rows --lambda 0.01",
                        "optimum breast_cancer --scale unit-rows --lambda 0.1,0.03,0.01",

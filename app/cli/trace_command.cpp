@@ -182,7 +182,6 @@ Result<Sets> load_sets(const std::string& path, Count m) {
 }
 
 Status run_trace(const Arguments& arguments) {
-  if (!arguments.lambda_given()) return usage_error("'pegasos trace' needs --lambda L (or --C C)");
   if (arguments.operand() == "-" && arguments.text("--sets") == "-")
     return usage_error("DATA and --sets cannot both be standard input");
   auto loaded = load(arguments);
@@ -214,6 +213,7 @@ Command trace_command() {
           .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
           .options = {{"--sets", "FILE", "One line per step: 0-based row numbers separated by spaces.", true}},
           .without = {"k", "T", "sampling", "stop"},
+          .needs_lambda = true,
           .examples = {"trace tiny.csv --sets sets.txt --lambda 0.25",
                        "trace tiny.csv --sets sets.txt --lambda 0.25 --no-projection --w1 1,-0.5 --json -"},
           .details = "T is the number of lines. The suffix average begins at t = floor(T/2) + 1.",

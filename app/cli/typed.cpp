@@ -31,7 +31,7 @@ TypedOption typed_option(const Option& option) {
 }
 
 TypedOption typed_parameter(const Parameter& parameter) {
-  TypedOption option{parameter.flag(), value_text(parameter), std::string(parameter.help), {}};
+  TypedOption option{parameter.flag(), value_text(parameter), help_of(parameter), {}};
   for (const ParameterChoice& choice : parameter.choices)
     option.typed.words.push_back(std::string(choice.word) + (choice.number.empty() ? "" : ":"));
   option.typed.files = parameter.key == "test";
@@ -69,6 +69,7 @@ std::vector<TypedOption> typed_options(const Command& command) {
   std::vector<TypedOption> options = own_options(command);
   for (const auto& more : {parameter_options(&command), common_options()})
     options.insert(options.end(), more.begin(), more.end());
+  if (!command.has_json) std::erase_if(options, [](const TypedOption& option) { return option.name == "--json"; });
   return options;
 }
 

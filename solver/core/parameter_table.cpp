@@ -98,13 +98,15 @@ std::vector<Parameter> make_table() {
                             .group = G::Data,
                             .help = "The class that becomes +1; all others become -1.",
                             .reloads = true}),
-      record<&P::classes>({.key = "classes",
-                           .title = "Classes",
-                           .group = G::Data,
-                           .help = "Keep only the rows of two classes, A,B; the second to appear becomes +1 unless the "
-                                   "positive class says otherwise.",
-                           .reloads = true,
-                           .set_field = set_classes}),
+      record<&P::classes>(
+          {.key = "classes",
+           .title = "Classes",
+           .group = G::Data,
+           .help = "Keep only the rows of two classes, A,B. Unless the positive class says otherwise, +1 is "
+                   "the larger of -1 and +1, 0 and 1, 1 and 2, else the one that comes second in the "
+                   "data.",
+           .reloads = true,
+           .set_field = set_classes}),
       record<&P::features>(
           {.key = "features",
            .title = "Features",

@@ -58,7 +58,8 @@ TEST_F(CommandLine, EveryCommandHasHelpWithExamples) {
     EXPECT_EQ(ended.code, 0) << command;
     EXPECT_NE(ended.out.find("Usage\n  pegasos "), std::string::npos) << command;
     EXPECT_NE(ended.out.find("\nExamples\n  pegasos"), std::string::npos) << command;
-    EXPECT_NE(ended.out.find("--json"), std::string::npos) << command;
+    const bool prints_text = command == "completion" || command == "manual";
+    EXPECT_EQ(ended.out.find("--json") == std::string::npos, prints_text) << command;
   }
 }
 
@@ -90,6 +91,29 @@ TEST_F(CommandLine, HelpOfTrainListsEveryCommonOption) {
         "--step",   "--output", "--bias",    "--scale", "--positive", "--classes",   "--features",      "--threads",
         "--json",   "--quiet",  "--verbose", "--label", "--m",        "--noise",     "--model",         "--trace"})
     EXPECT_NE(help.find(std::string("\n  ") + option), std::string::npos) << option;
+}
+
+TEST_F(CommandLine, HelpSaysWhatIsTrue) {
+  const auto help = [&](const char* command) {
+    return std::regex_replace(run({command, "--help"}).out, std::regex("\\s+"), " ");
+  };
+  for (const char* command : {"optimum", "trace"}) {
+    EXPECT_EQ(help(command).find("[0.05]"), std::string::npos) << command;
+    EXPECT_NE(help(command).find("DATA --lambda L"), std::string::npos) << command;
+    EXPECT_NE(help(command).find("It must be given"), std::string::npos) << command;
+  }
+  EXPECT_NE(help("train").find("[0.05]"), std::string::npos);
+  for (const char* formula : {"pegasos: η_t = 1/(λt)", "shifted: η_t = 1/(λ(t + T0))", "constant: η_t = c",
+                              "norma: η_t = p/(λ√t)", "inverse-sqrt-t: η_t = c/√t", "backtracking: first trial c"})
+    EXPECT_NE(help("train").find(formula), std::string::npos) << formula << help("train");
+  EXPECT_NE(help("train").find("the larger of -1 and +1, 0 and 1, 1 and 2, else the one that comes second"),
+            std::string::npos);
+}
+
+TEST_F(CommandLine, WhatHasNoJsonRefusesIt) {
+  expect_error({"manual", "--json", "-"}, 2, {"no JSON"});
+  expect_error({"completion", "bash", "--json", "x.json"}, 2, {"no JSON"});
+  EXPECT_FALSE(exists("x.json"));
 }
 
 TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
