@@ -282,9 +282,6 @@ Result<Arguments> Arguments::parse(const Command& command, const std::vector<std
       !status)
     return status.error();
   if (const Status used = check_used(command, arguments); !used) return used.error();
-  if (command.needs_lambda && !arguments.lambda_given())
-    return usage_error(fmt::format("'pegasos {}' needs --lambda {} (or --C C): the weight of |w|²/2 in the objective",
-                                   command.name, command.many_lambdas ? "L[,L,...]" : "L"));
   if (arguments.json() && !command.has_json)
     return usage_error(fmt::format("'pegasos {}' prints a text and has no JSON: leave --json out", command.name));
   return arguments;

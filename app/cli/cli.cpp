@@ -167,6 +167,9 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (Status apart = check_outputs(command, *arguments); !apart) return apart;
   if (Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
+  if (command.needs_lambda && !arguments->lambda_given())
+    return usage_error(fmt::format("'pegasos {}' needs --lambda {} (or --C C): the weight of |w|²/2 in the objective",
+                                   command.name, command.many_lambdas ? "L[,L,...]" : "L"));
   say_unused(command, *arguments);
   say_unused_misprint(command, *arguments);
   Status done = window ? run_gui(*arguments, open_window) : command.run(*arguments);
