@@ -167,6 +167,7 @@ std::string group_text(std::string_view group) {
   for (const Command& command : commands()) {
     if (command.name.starts_with(fmt::format("{} ", group))) text += line(std::string(command.name), command.summary);
   }
+  if (group == "lesson") text += "\n'pegasos manual lessons' prints how a lesson is written.\n";
   return text + fmt::format("\n'pegasos {} COMMAND --help' shows the options of one.\n", group);
 }
 

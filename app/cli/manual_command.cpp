@@ -4,6 +4,9 @@
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/typed.h"
+#include "core/visible.h"
+#include "data/files.h"
+#include "session/shipped_sessions.h"
 
 namespace pegasos::cli {
 namespace {
@@ -113,7 +116,18 @@ S. Shalev-Shwartz, Y. Singer, N. Srebro and A. Cotter, \(lqPegasos: primal estim
 Mathematical Programming 127 (2011), 3\(en30.
 )";
 
-Status run_manual(const Arguments& /*arguments*/) {
+/// A page that ships with the program, as it is written.
+Status print_page(const std::string& topic) {
+  const auto text = read_text((session::shipped_folder("manual") / (topic + ".md")).string());
+  return text ? print(*text) : text.error();
+}
+
+Status run_manual(const Arguments& arguments) {
+  const std::string& topic = arguments.operand();
+  if (topic == "lessons") return print_page(topic);
+  if (!topic.empty())
+    return usage_error(
+        fmt::format("there is no page '{}': choose lessons, or leave it out for the manual page", excerpt_of(topic)));
   std::string text = fmt::format(".TH PEGASOS 1 \"{}\" \"pegasos\\-lab {}\" \"User Commands\"\n.ad l\n{}.SH COMMANDS\n",
                                  PEGASOS_DATE, PEGASOS_VERSION, kFirst);
   for (const Command& command : commands()) text += command_text(command);
@@ -127,10 +141,11 @@ Status run_manual(const Arguments& /*arguments*/) {
 
 Command manual_command() {
   return {.name = "manual",
-          .summary = "Prints the manual page: every command and every option.",
+          .summary = "Prints the manual page: every command and every option; or how lessons are written.",
+          .operands = {{"TOPIC", "lessons: all that a lesson's file may hold (Markdown)", false, "lessons"}},
           .parameters = ParameterUse::None,
           .has_json = false,
-          .examples = {"manual > pegasos.1"},
+          .examples = {"manual > pegasos.1", "manual lessons"},
           .run = run_manual};
 }
 

@@ -1,18 +1,7 @@
 // `lab` blocks: what the laboratory is to show, as a few commands, one a line. Carried out on a Scene they give the
 // next one: a lesson's state is a value, the same however the student came there. Bundled sets and generators alone are
 // opened: a lesson reads no file.
-//
-//   open NAME         a bundled set or generator; everything else as at the start
-//   set KEY VALUE     a parameter by its key of the parameter table; the run begins anew
-//   run 100           until t = 100; run T: to the end
-//   step N            N whole steps further
-//   phase N           N phases further: Sample, Violators, Gradient step, Projection
-//   rewind            t = 0
-//   pin               keeps this run beside the ones that follow
-//   unpin             only one run again
-//   show NAME         a plot by its name, or lab, theory, experiments: what is looked at
-//   layout NAME       step, curves or everything
-//   idea NAME ...     a touchable scene in a state: "idea subgradient f=abs slope=0.5"
+// The commands are listed in assets/manual/lessons.md.
 #pragma once
 
 #include <string>

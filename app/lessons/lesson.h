@@ -1,34 +1,7 @@
 // A lesson as data: steps with prose, at most one question or goal each, and what the laboratory shows before and after
 // it. Read from Markdown by reader.h; immutable afterwards.
 //
-//   # Title                        then prose: what the lesson is about
-//   ## A step                      prose: what one sees, and the question
-//   ```lab  ...```                 what the laboratory shows; see lab.h
-//   - a choice                     the list right above a question of choices or of an order
-//   ```ask  ...```                 the question, or ```goal: a state to be reached with the controls
-//   > feedback                     one quote for each `if:` of the block, in their order
-//   ```lab  ...```                 what follows once the answer is locked in; of a goal its solution
-//   prose                          what is said then
-//   > notes: prose                 anywhere in a step: for whoever presents the lesson, shown when asked for
-//
-// ask, first line its kind:  number         answer: EXPRESSION   tolerance: 0.01 or 5 %
-//                            choice         holds: EXPRESSION    one line for each choice; exactly one must hold
-//                            several        holds: EXPRESSION    one line for each choice
-//                            order          value: EXPRESSION    one line for each item; the smallest comes first
-//                            curve          plot: NAME   from: 1 to 1000   values: 0.001 to 10
-//                                           holds: EXPRESSION    over drawn(t)
-//                                           solution: EXPRESSION over at: the curve's value at t = at
-//                            point          plane: data or weights
-//                                           holds: EXPRESSION    over x and y
-//                                           solution: EXPRESSION twice: x, then y
-//                            text           not judged
-// goal:                      reach: EXPRESSION
-// both:                      if: EXPRESSION   with answer, right, chosen(i), place(i), drawn(t), x, y: the first that
-//                                             holds speaks
-//
-// Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value. While
-// there is another try, feedback has "the answer" in place of the number that is asked for: better none needs it.
-// A translation, NAME.CODE.md beside NAME.md, has the same blocks in the same places, empty: it holds prose only.
+// What a file may hold is written in assets/manual/lessons.md, which `pegasos manual lessons` prints.
 #pragma once
 
 #include <memory>

@@ -20,6 +20,14 @@ TEST_F(CommandLine, LessonListNamesWhatShips) {
   EXPECT_EQ(json({"lesson", "list", "--language", "de"})["lessons"][0]["title"], "Die ersten fünf Minuten");
 }
 
+TEST_F(CommandLine, HowLessonsAreWrittenIsPrinted) {
+  const Ended page = run({"manual", "lessons"});
+  EXPECT_EQ(page.code, 0) << page.err;
+  EXPECT_TRUE(page.out.starts_with("# Writing lessons\n")) << page.out.substr(0, 100);
+  expect_error({"manual", "frob"}, 2, {"'frob'", "lessons"});
+  EXPECT_NE(run({"lesson", "--help"}).out.find("pegasos manual lessons"), std::string::npos);
+}
+
 TEST_F(CommandLine, LessonReadingsAreListed) {
   const Json list = json({"lesson", "readings"})["readings"];
   EXPECT_GT(list.size(), 30U);

@@ -6,11 +6,14 @@
 #include <set>
 
 #include "core/misprints.h"
+#include "core/visible.h"
 #include "experiment/sweep_kinds.h"
 #include "figures/figures.h"
 #include "figures/theory_figures.h"
 #include "ideas/idea.h"
 #include "lesson_support.h"
+#include "lessons/ask_kinds.h"
+#include "lessons/play.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
 #include "theory/statements.h"
@@ -63,6 +66,48 @@ TEST(Documents, EveryPassageIsShownSomewhere) {
       EXPECT_TRUE(named.contains(name)) << name << " is named in no row";
     }
   }
+}
+
+std::string page_on_lessons() {
+  std::ifstream page(test::source_folder() + "/assets/manual/lessons.md");
+  return {std::istreambuf_iterator<char>(page), {}};
+}
+
+TEST(Documents, ThePageOnLessonsHasEveryKindKeyAndCommand) {
+  const std::string page = page_on_lessons();
+  const auto has = [&](const std::string& part) { EXPECT_NE(page.find(part), std::string::npos) << part; };
+  for (const AskKind& kind : kAskKinds) {
+    has("| `" + std::string(kind.word) + "` |");
+    const std::string keys(kind.keys);
+    const std::regex kWord("[a-z]+");
+    for (auto at = std::sregex_iterator(keys.begin(), keys.end(), kWord); at != std::sregex_iterator(); ++at)
+      if (at->str() != "and") has("`" + at->str() + ": ");
+  }
+  has("`reach: ");
+  const auto lab = read_lab({{"frob", {}}}, "x");
+  const std::string commands = lab.error().message.english();
+  const std::string list = commands.substr(commands.rfind(" are ") + 5);
+  const std::regex kWord("[a-z]+");
+  int listed = 0;
+  for (auto at = std::sregex_iterator(list.begin(), list.end(), kWord); at != std::sregex_iterator(); ++at, ++listed)
+    EXPECT_TRUE(page.find("| `" + at->str() + "` |") != std::string::npos ||
+                page.find("| `" + at->str() + " ") != std::string::npos)
+        << at->str();
+  EXPECT_EQ(listed, 11);
+  has(grouped(static_cast<Count>(kLessonBytes)) + " bytes");
+  has(grouped(kLessonSteps) + " steps");
+  has(grouped(kLessonExamples) + " examples");
+}
+
+TEST(Documents, TheLessonOfThePageIsALesson) {
+  use_datasets();
+  const std::string page = page_on_lessons();
+  const std::string mark = "````markdown\n";
+  const std::size_t begin = page.find(mark) + mark.size();
+  const auto lesson = read_lesson(page.substr(begin, page.find("\n````\n", begin) + 1 - begin), "page");
+  ASSERT_TRUE(lesson.ok()) << lesson.error().text();
+  const Status good = check(*lesson);
+  EXPECT_TRUE(good.ok()) << good.error().text();
 }
 
 }  // namespace
