@@ -90,6 +90,23 @@ Result<std::vector<std::string>> checked_students(const Arguments& arguments) {
   return students;
 }
 
+/// What handing it out would refuse, in each language that there is.
+Status check_homework(const std::string& file, const std::vector<std::string>& students, const Arguments& arguments,
+                      const JobControl& control) {
+  const auto source = lessons::lesson_source(file);
+  if (!source) return source.error();
+  for (const text::LanguageInfo& language : text::menu_languages()) {
+    const auto translation = lessons::lesson_translation(*source, language.code);
+    if (!translation) return translation.error();
+    if (!*translation && language.code != "en") continue;
+    const Status good =
+        lessons::check_students(*source, students, arguments.parameters.threads, InterruptGuard::interrupted, control,
+                                *translation ? &**translation : nullptr);
+    if (!good) return good;
+  }
+  return Done{};
+}
+
 Status run_check(const Arguments& arguments) {
   const InterruptGuard guard;
   const auto students = checked_students(arguments);
@@ -101,12 +118,10 @@ Status run_check(const Arguments& arguments) {
   for (const std::string& file : arguments.operands()) {
     const auto lessons = all_languages(file);
     if (!lessons) return lessons.error();
-    if (!students->empty()) {
-      const auto source = lessons::lesson_source(file);
-      if (!source) return source.error();
-      if (const Status good = lessons::check_students(*source, *students, arguments.parameters.threads,
-                                                      InterruptGuard::interrupted, control);
-          !good)
+    const auto& homework = lessons->front()->homework;
+    if (!students->empty() || (homework && !homework->handed_out)) {
+      const std::vector<std::string> one = {"Student 1"};
+      if (const Status good = check_homework(file, students->empty() ? one : *students, arguments, control); !good)
         return good;
     }
     for (const LessonPtr& lesson : *lessons) {
@@ -205,6 +220,9 @@ Status check_hand_in(const LessonPtr& lesson, const Arguments& arguments) {
 /// What was handed out does not know what is right.
 bool knows_answers(const lessons::Lesson& lesson) { return !lesson.homework || !lesson.homework->handed_out; }
 
+/// Whether answers to it are right or wrong: free text is neither.
+bool is_judged(const Ask& ask) { return ask.judged() || ask.kind == Ask::Kind::Goal; }
+
 Json page_json(const Page& page, bool knows) {
   Json tries = Json::array();
   for (const Try& attempt : page.tries)
@@ -273,16 +291,26 @@ Status run_play(const Arguments& arguments) {
   json.update(lesson_json(**lesson));
   Json steps = Json::array();
   Count right = 0;
-  const bool knows = knows_answers(**lesson);
+  Count judged = 0;
+  Count noted = 0;
   std::string text = fmt::format("# {}\n\n", plain_text((*lesson)->title));
-  for (const Page& page : *pages) {
-    if (!page.tries.empty() && page.tries.back().right) ++right;
-    steps.push_back(page_json(page, knows));
-    text += page_text(page, knows);
+  const bool knows = knows_answers(**lesson);
+  for (std::size_t i = 0; i < pages->size(); ++i) {
+    const Page& page = (*pages)[i];
+    const auto& ask = (*lesson)->steps[i].ask;
+    const bool judges = knows && ask && is_judged(*ask);
+    judged += judges ? 1 : 0;
+    noted += ask && !judges ? 1 : 0;
+    if (judges && !page.tries.empty() && page.tries.back().right) ++right;
+    steps.push_back(page_json(page, judges));
+    text += page_text(page, judges);
   }
   json["right"] = knows ? Json(right) : Json(nullptr);
+  json["judged"] = judged;
   json["played"] = std::move(steps);
-  text += knows ? fmt::format("{} of {} right\n", right, questions_of(**lesson)) : "answers noted\n";
+  text += knows ? fmt::format("{} of {} right{}\n", right, judged,
+                              noted > 0 ? fmt::format(", {} noted", noted) : std::string())
+                : "answers noted\n";
   if (hands_in) {
     const lessons::AnswerSheet sheet = lessons::sheet_of(**lesson, *pages);
     const std::string file = arguments.text("-o", lessons::sheet_name(sheet.homework, sheet.student));
@@ -338,7 +366,8 @@ Command lesson_check_command() {
       .examples = {"lesson check my-lesson.md", "lesson check the-ball k-and-T", "lesson check week-3.md --names 1000"},
       .details =
           "Every expression is evaluated in the state that follows. A mistake ends with exit code 1 and "
-          "names file, line and column. Translations beside the file (NAME.de.md) are checked with it.",
+          "names file, line and column. Translations beside the file (NAME.de.md) are checked with it, and of homework "
+          "whether it can be handed out. 'pegasos manual lessons' prints all that a lesson's file may hold.",
       .run = run_check};
 }
 

@@ -259,11 +259,13 @@ Fields lesson_check_fields() {
 }
 
 Fields lesson_play_fields() {
-  const Fields attempt = {{"answer", "text", "What was answered"},
-                          {"right", "flag|null", "Whether it is right; null where the file does not know"},
-                          {"feedback", "text", "What the lesson said to it"}};
+  const Fields attempt = {
+      {"answer", "text", "What was answered"},
+      {"right", "flag|null", "Whether it is right; null of free text, and where the file does not know"},
+      {"feedback", "text", "What the lesson said to it"}};
   return joined_fields({lesson_head(),
                         {{"right", "count|null", "Questions answered rightly; null where the file does not know"},
+                         {"judged", "count", "Questions whose answers are right or wrong: free text is noted"},
                          {"played",
                           "objects",
                           "Each step",

@@ -309,6 +309,7 @@ Status check_students(const Source& lesson, const std::vector<std::string>& stud
   const auto one = [&](const std::string& student) -> Status {
     const auto own = own_lesson(lesson, translation, student);
     if (!own) return own.error();
+    if (const auto text = hand_out(lesson, student, translation); !text) return text.error();
     return check(*own, 1, stopped);
   };
   std::vector<Status> ends(students.size(), Done{});

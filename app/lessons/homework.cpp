@@ -78,6 +78,12 @@ Result<Homework> read_homework(const Block& block, const std::string& file) {
   Homework homework;
   for (const SourceText& line : block.lines) {
     const auto [key, value] = key_and_value(line);
+    const auto same = [&](const SourceText& other) { return key_and_value(other).first == key; };
+    const auto first = std::ranges::find_if(block.lines, same);
+    if (&*first != &line)
+      return error_at(
+          file, line.place,
+          fmt::format("the key \"{}\" stands in line {}, too: give it once", excerpt_of(key), first->place.line));
     if (const auto wrong = take_homework_line(homework, key, value.text)) return error_at(file, value.place, *wrong);
   }
   if (homework.id.empty()) return error_at(file, block.place, "homework has an id: write a line id: week-3");
@@ -95,6 +101,9 @@ Status check_student(std::string_view name) {
   if (name.empty()) return refuse("a student's name is empty");
   if (name.size() > kStudentMost)
     return refuse(fmt::format("the name \"{}\" is longer than {} bytes", excerpt_of(name), kStudentMost));
+  if (name.find('\t') != std::string_view::npos)
+    return refuse(
+        fmt::format("the name \"{}\" holds a tab: write a space, or give a table a column \"name\"", excerpt_of(name)));
   if (visible_text(name) != name || name.find('\\') != std::string_view::npos)
     return refuse(fmt::format("the name \"{}\" holds what is no text in UTF-8 or cannot be seen", excerpt_of(name)));
   if (name.front() == ' ' || name.back() == ' ')

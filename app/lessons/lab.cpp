@@ -61,7 +61,7 @@ Refusal run(Scene& scene, const std::string& rest) {
   if (rest == "T") return go_to(scene, scene.parameters.T);
   Count t = 0;
   const Refusal wrong = count_to(rest, kLessonSteps, t);
-  return wrong ? wrong : go_to(scene, t);
+  return wrong ? *wrong + ", or T for the end of the run" : go_to(scene, t);
 }
 
 Refusal step(Scene& scene, const std::string& rest) {

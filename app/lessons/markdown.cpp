@@ -217,18 +217,52 @@ class Collector {
   bool new_line_ = false;  // of a fence
 };
 
+/// Where a fenced block begins that no line closes.
+std::optional<Place> unclosed_fence(std::string_view text) {
+  std::optional<Place> open;
+  char mark = '`';
+  std::size_t marks = 0;
+  Count number = 1;
+  for (std::size_t at = 0; at < text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (indent > 3 || indent == line.size()) continue;
+    const char first = line[indent];
+    const std::size_t after = std::min(line.find_first_not_of(first, indent), line.size());
+    const std::string_view rest = line.substr(after);
+    if ((first != '`' && first != '~') || after - indent < 3) continue;
+    if (!open) {
+      if (first == '`' && rest.find('`') != std::string_view::npos) continue;  // code within a line
+      open = Place{number, static_cast<Count>(after) + 1};
+      mark = first;
+      marks = after - indent;
+    } else if (first == mark && after - indent >= marks && trimmed(rest).empty()) {
+      open.reset();
+    }
+  }
+  return open;
+}
+
 }  // namespace
 
 Error error_at(const std::string& file, Place place, std::string message) {
   return {ErrorCode::BadInput, std::move(message), file, place.line, place.column};
 }
 
+Error too_long(std::size_t bytes, const std::string& file) {
+  return {ErrorCode::BadInput,
+          fmt::format("a lesson has at most {} bytes, this one has {}; make two of it", kLessonBytes, bytes), file};
+}
+
 Result<std::vector<Block>> read_markdown(std::string_view text, const std::string& file) {
-  if (text.size() > kLessonBytes)
-    return Error{
-        ErrorCode::BadInput,
-        fmt::format("a lesson has at most {} bytes, this one has {}; make two of it", kLessonBytes, text.size()), file};
-  return Collector(text, file).read();
+  if (text.size() > kLessonBytes) return too_long(text.size(), file);
+  auto blocks = Collector(text, file).read();
+  if (!blocks) return blocks;
+  if (const auto open = unclosed_fence(text))
+    return error_at(file, *open, "this fenced block is not closed: end it with a line ``` of its own");
+  return blocks;
 }
 
 }  // namespace pegasos::lessons

@@ -43,6 +43,8 @@ struct Block {
 
 /// Most bytes of a lesson.
 inline constexpr std::size_t kLessonBytes = std::size_t{1} << 18U;
+/// Of a lesson with more.
+Error too_long(std::size_t bytes, const std::string& file);
 
 Error error_at(const std::string& file, Place place, std::string message);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "core/numbers.h"
@@ -127,7 +128,9 @@ class Reader {
     Ask& ask = *here.ask;
     if (ask.feedback.size() == ask.conditions.size())
       refuse(block.place,
-             fmt::format("there is one quote for each \"if:\" of the block, here {}", ask.conditions.size()));
+             fmt::format("this quote answers no \"if:\": the block has {} of them, and each has one quote after the "
+                         "block, in their order",
+                         ask.conditions.size()));
     ask.feedback.push_back(text_of(block));
   }
 
@@ -168,7 +171,9 @@ class Reader {
       if (here.ask) refuse(block.place, "a step has one question or goal; begin another step with ##");
       ask(here, block);
     } else {
-      refuse(block.place, fmt::format("a fenced block is lab, ask or goal, not \"{}\"", excerpt_of(block.info)));
+      refuse(block.place,
+             fmt::format("a fenced block is lab, ask or goal (or homework, before the first step), not \"{}\"",
+                         excerpt_of(block.info)));
     }
   }
 
@@ -188,6 +193,7 @@ class Reader {
     Ask& ask = here.ask.emplace();
     ask.kind = kind.kind;
     ask.place = block.place;
+    seen_.clear();
     if (kind.for_each) take_choices(here);
     for (std::size_t i = block.info == "goal" ? 0 : 1; i < block.lines.size(); ++i) key(ask, kind, block.lines[i]);
     const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
@@ -220,6 +226,23 @@ class Reader {
                                     ask.choices.size()));
   }
 
+  /// The kinds of questions that have a line of that key: ", which belongs to number"; empty where none has.
+  static std::string owners_of(std::string_view key) {
+    std::string words;
+    const auto add = [&](const AskKind& kind) {
+      std::string_view keys = kind.keys;
+      for (std::size_t from = 0; from < keys.size();) {
+        const std::size_t end = std::min(keys.find_first_of(" ,", from), keys.size());
+        const std::string_view one = keys.substr(from, end - from);
+        if (one == key && one != "and") words += fmt::format("{}{}", words.empty() ? "" : ", ", kind.word);
+        from = end + 1;
+      }
+    };
+    std::ranges::for_each(kAskKinds, add);
+    add(kGoalKind);
+    return words.empty() ? words : ", which belongs to " + words;
+  }
+
   void key(Ask& ask, const AskKind& kind, const SourceText& line) {
     if (line.text.find(':') == std::string::npos)
       refuse(line.place, fmt::format("a line is \"key: …\"; the keys here are {}", kind.keys));
@@ -228,6 +251,12 @@ class Reader {
     const bool may = std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys);
     if (lesson_.homework && lesson_.homework->handed_out && !may)
       refuse(line.place, "what was handed out holds no answers and no feedback; a tolerance or a plot it may");
+    constexpr std::string_view kOnce[] = {"plane", "plot", "from", "values", "tolerance"};
+    if (std::ranges::find(kOnce, key) != std::end(kOnce)) {
+      const auto [at, fresh] = seen_.emplace(key, line.place.line);
+      if (!fresh)
+        refuse(line.place, fmt::format("the key \"{}\" stands in line {}, too: give it once", key, at->second));
+    }
     if (key == "if") {
       if (ask.conditions.size() == kFeedbackMost)
         refuse(line.place, fmt::format("there are at most {} kinds of feedback", kFeedbackMost));
@@ -258,7 +287,8 @@ class Reader {
     } else if (key == "tolerance" && ask.kind == Ask::Kind::Number) {
       tolerance(ask, value);
     } else {
-      refuse(line.place, fmt::format("there is no key \"{}\"; those here are {}", excerpt_of(key), kind.keys));
+      refuse(line.place, fmt::format("there is no key \"{}\" of a {}{}; those here are {}", excerpt_of(key), kind.word,
+                                     owners_of(key), kind.keys));
     }
   }
 
@@ -319,7 +349,7 @@ class Reader {
     const Ask& ask = *here.ask;
     if (ask.feedback.size() != ask.conditions.size())
       refuse(ask.place,
-             fmt::format("there is one quote (> …) after the block for each \"if:\", {} of them; here are {}",
+             fmt::format("the block has {} \"if:\", and {} quotes (> …) follow it: write one for each, in their order",
                          ask.conditions.size(), ask.feedback.size()));
     const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
     if (ask.kind == Ask::Kind::Goal && here.reveal.empty() && !handed_out)
@@ -359,7 +389,8 @@ class Reader {
 
   std::vector<Block> blocks_;
   const std::string& file_;
-  Place values_;  ///< of the last line of that key
+  std::map<std::string, Count> seen_;  ///< keys of the present block that may stand there once, with their lines
+  Place values_;                       ///< of the last line of that key
   const Homework& whose_;
   Lesson lesson_;
 };

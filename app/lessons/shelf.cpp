@@ -23,6 +23,9 @@ std::string name_of(const std::string& stem) {
 }
 
 Result<Source> read_source(const fs::path& file) {
+  std::error_code failed;
+  if (const auto bytes = fs::file_size(file, failed); !failed && bytes > kLessonBytes)
+    return too_long(bytes, file.string());
   auto text = read_text(file.string(), {.most_bytes = kLessonBytes + 1});
   if (!text) return text.error();
   const auto mistake = encoding_mistake(*text);

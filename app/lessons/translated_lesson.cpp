@@ -36,7 +36,9 @@ std::optional<Error> fill(std::vector<Block>& original, std::vector<Block>& tran
       return error_at(file, to[i]->place, message);
     }
     if (!to[i]->lines.empty())
-      return error_at(file, to[i]->lines[0].place, "a translation holds prose only: leave this block empty");
+      return error_at(file, to[i]->lines[0].place,
+                      "the blocks of a translation are empty, for their lines are the original's: delete what stands "
+                      "between the lines ```");
     to[i]->lines = from[i]->lines;
     for (const Span& span : from[i]->prose) to[i]->original += span.markup;
   }

@@ -67,7 +67,8 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   const Ended noted = run({"lesson", "play", "out/week-1-Ada_Lovelace.md", "--answers", "mine.txt"});
   EXPECT_NE(noted.out.find("> 1: noted\n"), std::string::npos) << noted.out;
   EXPECT_EQ(noted.out.find("right"), std::string::npos) << noted.out;
-  EXPECT_EQ(json({"lesson", "play", "l.md", "--name", "李/雷", "--answers", "wrong", "-o", "b.json"})["right"], 1);
+  EXPECT_EQ(json({"lesson", "play", "l.md", "--name", "李/雷", "--answers", "wrong", "-o", "b.json"})["right"], 0)
+      << "free text is neither";
 
   const Words all = {"lesson",     "grade",    sheet_of("Ada_Lovelace"), "b.json", "--lesson", "l.md",
                      "--students", "names.csv"};
@@ -208,6 +209,40 @@ TEST_F(CommandLine, HomeworkIsCheckedForNames) {
   EXPECT_FALSE(exists("out"));
   expect_error({"lesson", "check", "l.md", "--names", "0"}, 2, {"--names"});
   expect_error({"lesson", "check", "first-five-minutes", "--names", "2"}, 1, {"no homework"});
+}
+
+// What follows on an answer would be handed out with the next step.
+TEST_F(CommandLine, CheckRefusesWhatAssignRefuses) {
+  write("names.csv", "Ada\n");
+  write("l.md",
+        "# L\n\n```homework\nid: w\n```\n\n## A\n\nHow long?\n\n```lab\nopen moons\n```\n\n```ask\nnumber\nanswer: 50\n"
+        "```\n\n```lab\nrun 50\n```\n\n## B\n\nMore.\n");
+  const Words parts = {"l.md", "would begin with what follows on the answer", "run 50"};
+  expect_error({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"}, 1, parts);
+  expect_error({"lesson", "check", "l.md"}, 1, parts);
+  expect_error({"lesson", "check", "l.md", "--names", "3"}, 1, parts);
+  write("l.md", kHomework);
+  EXPECT_FALSE(json({"lesson", "check", "l.md"})["files"][0].contains("names"));
+}
+
+TEST_F(CommandLine, FreeTextIsNeitherRightNorWrong) {
+  write("l.md", "# L\n\n## A\n\nOne?\n\n```ask\nnumber\nanswer: 1\n```\n\n## B\n\nWhy?\n\n```ask\ntext\n```\n");
+  const Json played = json({"lesson", "play", "l.md", "--answers", "right"});
+  EXPECT_EQ(played["right"], 1);
+  EXPECT_EQ(played["judged"], 1);
+  EXPECT_TRUE(played["played"][0]["tries"][0]["right"].get<bool>());
+  EXPECT_TRUE(played["played"][1]["tries"][0]["right"].is_null());
+  const std::string text = run({"lesson", "play", "l.md", "--answers", "right"}).out;
+  EXPECT_NE(text.find("1 of 1 right, 1 noted\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("> because: noted\n"), std::string::npos) << text;
+}
+
+TEST_F(CommandLine, ALessonThatIsTooLongAndANameWithATabSaySo) {
+  write("l.md", std::string(400'000, 'a'));
+  expect_error({"lesson", "check", "l.md"}, 1, {"at most 262144 bytes, this one has 400000"});
+  write("l.md", kHomework);
+  write("names.csv", "Ada\tLovelace\n");
+  expect_error({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"}, 1, {"names.csv:1", "holds a tab"});
 }
 
 TEST_F(CommandLine, HomeworkRefusesInOneSentence) {

@@ -213,7 +213,8 @@ TEST(Drawings, ErrorsSayWhatIsExpected) {
   EXPECT_EQ(said("curve\nplot: norm\nfrom: 1 to 2000\nvalues: 0 to 1\nholds: 1\nsolution: 1\n"),
             "16:4: the curve goes beyond the run, which has T = 1000 steps");
   EXPECT_EQ(said("curve\ntolerance: 1\n"),
-            "18:1: there is no key \"tolerance\"; those here are plot, from, values, holds, solution and if");
+            "18:1: there is no key \"tolerance\" of a curve, which belongs to number; those here are plot, from, "
+            "values, holds, solution and if");
   EXPECT_EQ(said("point\nplane: moon\n"), "18:8: a plane is data or weights");
   EXPECT_EQ(said("point\nholds: 1\nsolution: 1\nsolution: 2\n"),
             "16:4: a line \"plane: data\" or \"plane: weights\" says where the point is asked for");

@@ -75,6 +75,7 @@ TEST(Homework, RefusesWhatItCannotBe) {
   EXPECT_NE(with("").find("3:4: homework has an id"), std::string::npos);
   EXPECT_NE(with("id: A b").find("4:5: an id is at most 40 small letters"), std::string::npos);
   EXPECT_NE(with("id: ../a").find("an id is"), std::string::npos);
+  EXPECT_NE(with("id: a\nid: b").find("the key \"id\" stands in line"), std::string::npos);
   EXPECT_NE(with("id: a\nids: b").find("there is no key \"ids\""), std::string::npos);
   EXPECT_NE(with("id: a\nstudent:").find("a student's name is empty"), std::string::npos);
   EXPECT_NE(with("id: a\ntext: xyz").find("16 hexadecimal digits"), std::string::npos);

@@ -47,12 +47,17 @@ TEST(Reader, FrameOfALesson) {
   EXPECT_EQ(trouble("# A\n\n```lab\nrun 1\n```\n"),
             "3:4: this belongs to a step, and none has begun: ## What happens here");
   EXPECT_EQ(trouble(step_with("> Well.")), "7:3: a quote is feedback: it follows an ask or goal block");
-  EXPECT_EQ(trouble(step_with("```cpp\nint x;\n```")), "7:4: a fenced block is lab, ask or goal, not \"cpp\"");
+  EXPECT_EQ(trouble(step_with("```cpp\nint x;\n```")),
+            "7:4: a fenced block is lab, ask or goal (or homework, before the first step), not \"cpp\"");
   EXPECT_EQ(trouble(step_with("---")).substr(0, 2), "5:");  // a heading under a paragraph, to Markdown
   EXPECT_EQ(trouble(step_with("***")), "5:1: a line of dashes means nothing here; leave it out");
   EXPECT_EQ(trouble(step_with("![a](b.png)")),
             "5:1: a lesson holds no pictures; show one of the program's with 'show NAME' in a lab block");
   EXPECT_EQ(trouble(step_with("- a\n  - b")), "7:3: a list stands in another block; begin it at the margin");
+  EXPECT_EQ(trouble(step_with("```lab\nrun 1\n\nMore.")),
+            "7:4: this fenced block is not closed: end it with a line ``` of its own");
+  EXPECT_EQ(trouble(step_with("~~~lab\nrun 1\n```\n")).substr(0, 4), "7:4:");
+  EXPECT_EQ(trouble(step_with("````lab\nrun 1\n`````\n\nMore ```code``` here.")), "read");
   EXPECT_EQ(trouble(std::string(kLessonBytes + 1, 'x')).find("a lesson has at most 262144 bytes"), 1U);
 }
 
@@ -65,7 +70,7 @@ TEST(Reader, LabBlocks) {
   EXPECT_EQ(lab("run"), "9:3: write run T");
   EXPECT_EQ(lab("run 1 2"), "9:3: write run T");
   EXPECT_EQ(lab("rewind 1"), "9:3: write rewind");
-  EXPECT_EQ(lab("run -1"), "9:3: run: a whole number from 0 to 1000000 is expected");
+  EXPECT_EQ(lab("run -1"), "9:3: run: a whole number from 0 to 1000000 is expected, or T for the end of the run");
   EXPECT_EQ(lab("run 20000"), "9:3: run: the run has T = 10000 steps; set T first");
   EXPECT_EQ(lab("set T 2000000"), "9:3: set: a lesson runs at most 1000000 steps");
   EXPECT_EQ(lab("set m 30000"), "9:3: set: a lesson draws at most 20000 examples");
@@ -91,7 +96,14 @@ TEST(Reader, Questions) {
   EXPECT_EQ(ask("nmber"), "8:1: the first line is number, choice, several, order, curve, point or text, not \"nmber\"");
   EXPECT_EQ(ask("number"), "7:4: there is one line \"answer: EXPRESSION\"");
   EXPECT_EQ(ask("number\nanswer"), "9:1: a line is \"key: …\"; the keys here are answer, tolerance and if");
-  EXPECT_EQ(ask("number\nholds: 1"), "9:1: there is no key \"holds\"; those here are answer, tolerance and if");
+  EXPECT_EQ(ask("number\nholds: 1"),
+            "9:1: there is no key \"holds\" of a number, which belongs to choice, several, curve, point; those here "
+            "are answer, "
+            "tolerance and if");
+  EXPECT_EQ(ask("number\nfrob: 1"),
+            "9:1: there is no key \"frob\" of a number; those here are answer, tolerance and if");
+  EXPECT_EQ(ask("number\nanswer: 1\ntolerance: 1\nif: 1\ntolerance: 2"),
+            "12:1: the key \"tolerance\" stands in line 10, too: give it once");
   EXPECT_EQ(ask("number\nanswer: 1\ntolerance: -2"),
             "10:12: a tolerance is a number from 0 on, or a share such as 5 %");
   EXPECT_EQ(ask("number\nanswer: normm"), "9:9: there is no reading \"normm\"; 'pegasos lesson readings' lists them");
@@ -108,9 +120,11 @@ TEST(Reader, Questions) {
   EXPECT_EQ(ask("number\nanswer: λ").substr(0, 5), "9:9: ");
   EXPECT_EQ(ask("number\nanswer: " + std::string(301, '1')), "9:9: an expression has at most 300 characters");
   EXPECT_EQ(ask("number\nanswer: 1\nif: right"),
-            "7:4: there is one quote (> …) after the block for each \"if:\", 1 of them; here are 0");
-  EXPECT_EQ(ask("number\nanswer: 1\n```\n\n> Well.\n\n```lab\nrun 1"),
-            "12:3: there is one quote for each \"if:\" of the block, here 0");
+            "7:4: the block has 1 \"if:\", and 0 quotes (> …) follow it: write one for each, in their order");
+  EXPECT_EQ(
+      ask("number\nanswer: 1\n```\n\n> Well.\n\n```lab\nrun 1"),
+      "12:3: this quote answers no \"if:\": the block has 0 of them, and each has one quote after the block, in their "
+      "order");
   EXPECT_EQ(ask("choice\nholds: 1\nholds: 0"), "7:4: the choices are a list right above, with 2 to 9 items, here 0");
   EXPECT_EQ(trouble(step_with("```ask\nchoice\nholds: 1\n```", "- a\n- b")),
             "8:4: there is one line \"holds:\" for each of the 2 choices above, here 1");

@@ -38,7 +38,9 @@ TEST(Translations, HaveTheBlocksOfTheOriginal) {
 TEST(Translations, OtherFramesAreRefused) {
   EXPECT_EQ(said(kGerman), "read");
   EXPECT_EQ(said(changed("```lab\n```", "```lab\nrun 11\n```")),
-            "a.de.md:18:1: a translation holds prose only: leave this block empty");
+            "a.de.md:18:1: the blocks of a translation are empty, for their lines are the original's: delete what "
+            "stands between "
+            "the lines ```");
   EXPECT_EQ(said(changed("```ask\n```", "```goal\n```")),
             "a.de.md:12:4: \"goal\" stands in the place of the original's \"ask\"");
   EXPECT_EQ(said(changed("## Zuletzt\n\nFertig.\n", "")),
@@ -48,7 +50,7 @@ TEST(Translations, OtherFramesAreRefused) {
   EXPECT_EQ(said(changed("- das\n", "")),
             "a.de.md:11:4: the choices are a list right above, with 2 to 9 items, here 1");
   EXPECT_EQ(said(changed("> Ja.\n\n", "")),
-            "a.de.md:12:4: there is one quote (> …) after the block for each \"if:\", 1 of them; here are 0");
+            "a.de.md:12:4: the block has 1 \"if:\", and 0 quotes (> …) follow it: write one for each, in their order");
 }
 
 }  // namespace
