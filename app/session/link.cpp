@@ -183,11 +183,23 @@ bool is_link(std::string_view text) {
 
 std::string shown_path(const std::string& path) { return is_link(path) ? excerpt_of(path) : path; }
 
+namespace {
+
+/// What an address has only as %22 and the like; and #, which ends it.
+bool cannot_be_in_address(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte <= ' ' || byte == 0x7F || std::string_view("#\"<>\\^`{|}").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
 Message why_no_base(std::string_view base) {
   const bool of_page = base.starts_with("https://") || base.starts_with("http://");
-  if (!of_page || base.find_first_of("# \t\r\n") != std::string_view::npos)
-    return Message("\"{}\" is no address of a page: one begins with https:// or http:// and has neither # nor spaces",
-                   excerpt_of(base));
+  if (!of_page || std::ranges::any_of(base, cannot_be_in_address))
+    return Message(
+        "\"{}\" is no address of a page: one begins with https:// or http:// and has no #, no spaces and no quotes or "
+        "brackets, which are written as %22 and so on",
+        excerpt_of(base));
   if (base.size() > kBaseMost) return Message("an address of a page has {} characters at most", kBaseMost);
   return {};
 }

@@ -40,7 +40,8 @@ TEST_F(LinkCommand, WhatIsWrongIsOneSentence) {
   expect_error({"link", "missing.session"}, 1, {"missing.session"});
   ASSERT_EQ(run({"train", "moons", "--T", "20", "--save-session", "a.session"}).code, 0);
   expect_error({"link", "a.session", "--step", "2"}, 2, {"--step"});
-  for (const char* base : {"example.org", "https://a b", "https://a#b"})
+  for (const char* base :
+       {"example.org", "https://a b", "https://a#b", "https://a/\"b", "https://a<b>", "https://a\\b"})
     expect_error({"link", "a.session", "--base", base}, 2, {"is no address of a page"});
   expect_error({"gui", "--page", "example.org"}, 2, {"is no address of a page"});
   expect_error({"replay", "https://example.org/#session=7.abc"}, 1, {"version 7", "update the program"});
