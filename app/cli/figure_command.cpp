@@ -324,6 +324,7 @@ Status run_figure(const Arguments& arguments) {
       wanted_origin(arguments, session::origin_of(**snapshot, figure_words_of(arguments, parameters) +
                                                                   fmt::format(" --t {}", (*snapshot)->position.t) +
                                                                   drawn_as(arguments)));
+  options->about = exports::moment_words(**snapshot);
   if (name == kAllFour) {
     const Status written = exports::write_picture(**snapshot, file, *open_fonts(arguments), *options);
     return written ? finish(arguments, json, file + "\n") : written;

@@ -105,6 +105,11 @@ std::string caption(const Snapshot& snapshot) {
   return words;
 }
 
+std::string moment_words(const Snapshot& snapshot) {
+  return fmt::format("{}, λ = {}, k = {}, t = {}", snapshot.title(), number(snapshot.parameters.lambda, 6),
+                     grouped(snapshot.k()), grouped(snapshot.position.completed()));
+}
+
 Status write_picture(const Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
                      const PictureOptions& options) {
   const auto format = format_of(file);
@@ -134,7 +139,8 @@ Status write_figure(plot::Figure figure, const std::filesystem::path& file, cons
   const auto format = format_of(file);
   if (!format) return format.error();
   translate(figure);
-  const plot::Page page{options.width, options.height, options.scale, {}, {}};
+  plot::Page page{options.width, options.height, options.scale, {}, {}};
+  if (!options.about.empty()) page.title = fmt::format("{}: {}", plot::plain_text(figure.title), options.about);
   return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file,
                        options.origin);
 }

@@ -18,6 +18,7 @@ struct PictureOptions {
   float scale = 1.F;
   plot::ThemeName theme = plot::ThemeName::light;
   std::string origin = {};  ///< that the file carries (session/origin.h); empty: none
+  std::string about = {};   ///< what the file's title says after the figure's: data, λ, k and t
 };
 
 /// Writes them; the suffix of `file` (.svg, .pdf, .png) decides the format. Error Io.
@@ -38,5 +39,7 @@ Status save_document(plot::Document document, const std::filesystem::path& file,
 
 /// "Two overlapping blobs, m = 200, d = 2 · λ = 0.05 · k = 1 · t = 10,000 · seed 1, data seed 1": one line of markup.
 std::string caption(const session::Snapshot& snapshot);
+/// "moons, λ = 0.05, k = 1, t = 50": for the title of a file, which is no markup.
+std::string moment_words(const session::Snapshot& snapshot);
 
 }  // namespace pegasos::exports

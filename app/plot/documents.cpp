@@ -143,7 +143,7 @@ Document make_document(FileFormat format, const Page& page, const FontBook& font
 Document figure_document(FileFormat format, const Figure& figure, Page page, const FontBook& fonts,
                          const Theme& theme) {
   page.background = theme.of(Hue::panel);
-  page.title = plain_text(figure.title);
+  if (page.title.empty()) page.title = plain_text(figure.title);
   return make_document(format, page, fonts, [&](Canvas& canvas) {
     DrawOptions options;
     options.card = true;

@@ -236,5 +236,13 @@ TEST_F(CommandLine, WithoutADisplayTheDemonstrationRuns) {
   EXPECT_EQ(quiet.err, "");
 }
 
+TEST_F(CommandLine, ThePictureOfAMomentSaysWhichInItsTitle) {
+  ASSERT_EQ(run({"figure", "weight-space", "moons", "--lambda", "0.25", "--k", "4", "--T", "50", "-o", "w.svg"}).code,
+            0);
+  const std::string svg = read("w.svg");
+  EXPECT_NE(svg.find("<title>Weight space: moons, λ = 0.25, k = 4, t = 50</title>"), std::string::npos)
+      << svg.substr(0, 400);
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -30,6 +30,7 @@ class FigureLook : public CommandLine {
     options.width = 960;
     options.height = 600;
     options.theme = plot::ThemeName::light;
+    options.about = exports::moment_words(now);
     ASSERT_TRUE(exports::write_figure(figure, folder_ / "here.svg", plot::test_fonts(), options).ok());
     EXPECT_EQ(figure.options, wanted);
     Words words = split(exports::public_command(now, figure.id, ".svg", figure.options) + " --no-origin", ' ');
