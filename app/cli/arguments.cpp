@@ -172,8 +172,9 @@ Result<Count> Arguments::whole(std::string_view option, Count fallback, Count lo
   if (!has(option)) return fallback;
   const auto value = parse_count(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  return range_error(fmt::format("{} {} is out of range: give a whole number from {} to {}", option,
-                                 excerpt_of(text(option)), low, high));
+  const bool other = !value && parse_double(text(option));
+  return range_error(fmt::format("{} {} is {}: give a whole number from {} to {}", option, excerpt_of(text(option)),
+                                 other ? "not written in digits alone" : "out of range", low, high));
 }
 
 std::optional<std::pair<int, int>> parse_size(std::string_view text) {

@@ -22,6 +22,13 @@ inline Error not_a_number(const Parameter& own, std::string_view value, const Me
                              excerpt_of(value), want));
 }
 
+/// Of a whole number: 1e3 is a number, and is taken for a slip.
+inline Error not_in_digits(const Parameter& own, std::string_view value, const Message& want) {
+  if (!parse_double(value)) return not_a_number(own, value, want);
+  return range_error(
+      Message("{} {} is not written in digits alone: give {}", Message::key(own.flag()), excerpt_of(value), want));
+}
+
 inline Status set_value(const Parameter& own, double& field, std::string_view text) {
   const Message want = Message("a decimal number from {} to {}", shortest(own.low), shortest(own.high));
   const auto value = parse_double(text);
@@ -34,7 +41,7 @@ inline Status set_value(const Parameter& own, double& field, std::string_view te
 inline Status set_value(const Parameter& own, Count& field, std::string_view text) {
   const Message want = Message("a whole number from {:.0f} to {:.0f}", own.low, own.high);
   const auto value = parse_count(text);
-  if (!value) return not_a_number(own, text, want);
+  if (!value) return not_in_digits(own, text, want);
   if (*value < static_cast<Count>(own.low) || *value > static_cast<Count>(own.high))
     return out_of_range(own, text, want);
   field = *value;
@@ -43,7 +50,7 @@ inline Status set_value(const Parameter& own, Count& field, std::string_view tex
 
 inline Status set_value(const Parameter& own, std::uint64_t& field, std::string_view text) {
   const auto value = parse_seed(text);
-  if (!value) return not_a_number(own, text, "a whole number from 0 to 18446744073709551615");
+  if (!value) return not_in_digits(own, text, "a whole number from 0 to 18446744073709551615");
   field = *value;
   return Done{};
 }

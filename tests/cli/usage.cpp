@@ -110,6 +110,16 @@ TEST_F(CommandLine, HelpSaysWhatIsTrue) {
             std::string::npos);
 }
 
+TEST_F(CommandLine, AWholeNumberIsWrittenInDigits) {
+  for (const char* value : {"1e18", "1e3", "3.0"}) {
+    expect_error({"train", "moons", "--T", value}, 2, {"--T", "not written in digits alone", "from 1 to"});
+    expect_error({"train", "moons", "--seed", value}, 2, {"--seed", "not written in digits alone"});
+    expect_error({"sweep", "lambda", "moons", "--runs", value}, 2, {"--runs", "not written in digits alone"});
+  }
+  expect_error({"train", "moons", "--T", "x"}, 2, {"is not a number"});
+  expect_error({"sweep", "lambda", "moons", "--runs", "0"}, 2, {"out of range"});
+}
+
 TEST_F(CommandLine, WhatHasNoJsonRefusesIt) {
   expect_error({"manual", "--json", "-"}, 2, {"no JSON"});
   expect_error({"completion", "bash", "--json", "x.json"}, 2, {"no JSON"});
