@@ -108,6 +108,9 @@ Status run_sweep_command(const Arguments& arguments) {
   if (arguments.given("T") && info->swept == SweptValue::Epochs)
     return usage_error(
         fmt::format("'pegasos sweep {}' finds T from its passes over the examples: leave --T out", info->name));
+  if (arguments.C && info->swept == SweptValue::SetSize)
+    return usage_error(fmt::format(
+        "'pegasos sweep {}' holds lambda, and C = 1/(lambda m) changes with m: give --lambda in its place", info->name));
   auto request = read_request(arguments, *info);
   if (!request) return request.error();
   const auto shard = read_shard(arguments);

@@ -114,7 +114,8 @@ Json report_json(const Loaded& loaded, const Stepper& stepper, const Traced& tra
   json["suffix"] = traced.suffix;
   json["f_average"] = f_of(traced.average, traced.b_average);
   json["f_weighted"] = f_of(traced.weighted, traced.b_weighted);
-  json["f_suffix"] = f_of(traced.suffix, traced.b_suffix);
+  const bool has_suffix = static_cast<Count>(traced.steps.size()) >= stepper.averages().suffix_from();
+  json["f_suffix"] = has_suffix ? Json(f_of(traced.suffix, traced.b_suffix)) : Json();
   if (data.free_bias()) {
     json["b_out"] = traced.b_out;
     json["b_average"] = traced.b_average;

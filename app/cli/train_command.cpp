@@ -51,6 +51,9 @@ Cost cost_of(const Loaded& loaded, const Outcome& result) {
   return cost;
 }
 
+/// Whether the run came as far as its suffix begins.
+bool has_suffix(const Run& run) { return run.position().completed() >= run.parameters().suffix_from(); }
+
 Json report_json(const Loaded& loaded, const Training& training, const Outcome& result,
                  const std::optional<Until>& until, const std::optional<Tested>& tested, const Cost& cost) {
   const Run& run = training.run();
@@ -100,7 +103,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["f_last"] = result.f_last;
   json["f_average"] = result.f_average;
   json["f_weighted"] = result.f_weighted;
-  json["f_suffix"] = result.f_suffix;
+  json["f_suffix"] = has_suffix(run) ? Json(result.f_suffix) : Json();
   json["projected_steps"] = run.stepper().projected_steps();
   json["checksum"] = session::hash_text(loaded.data().checksum());
   json["hash"] = session::hash_text(run.hash());
@@ -140,7 +143,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
   add_start(run.constants(), p, facts);
-  const bool no_suffix = run.position().completed() < p.suffix_from();  // it ended before
+  const bool no_suffix = !has_suffix(run);
   facts.emplace_back(
       "output",
       (p.output == Output::Suffix && p.suffix_first > 0 ? fmt::format("suffix from t = {} on", human(p.suffix_first))

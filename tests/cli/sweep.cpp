@@ -19,6 +19,11 @@ Words sweep_of(Words more) {
   return words;
 }
 
+/// λ was held, at the C of the largest set, and C was not.
+TEST_F(CommandLine, TheSizeOfTheSetIsNotSweptAtOneC) {
+  expect_error({"sweep", "set-size", "moons", "--C", "1", "--T", "50", "--runs", "2"}, 2, {"set-size", "--lambda"});
+}
+
 TEST_F(CommandLine, SweepHasTheKeysOfTheContract) {
   const Json json = this->json(sweep_of({}));
   expect_keys(json, "kind points slope name m d lambda k T seed runs command expectation source");

@@ -76,6 +76,8 @@ TEST_F(CommandLine, TheSuffixBeginsWhereOneSays) {
   EXPECT_NE(json(with(kIris, {"--output", "suffix", "--suffix-from", "1502"}))["w"], half["w"]);
   const Json never = json(with(kIris, {"--output", "suffix", "--suffix-from", "3001"}));
   EXPECT_EQ(never["f"], never["f_last"]);
+  EXPECT_TRUE(never["f_suffix"].is_null()) << "it was a number, though no suffix began";
+  EXPECT_TRUE(chosen["f_suffix"].is_number());
 }
 
 TEST_F(CommandLine, EqualRunsGiveEqualJson) {
