@@ -17,6 +17,7 @@ std::string spaced(const std::vector<std::string>& words) { return fmt::format("
 
 std::string names_of(const std::vector<TypedOption>& options) {
   std::vector<std::string> names;
+  names.reserve(options.size());
   for (const TypedOption& option : options) names.push_back(option.name);
   return spaced(names);
 }

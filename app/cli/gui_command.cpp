@@ -280,7 +280,8 @@ Command gui_command() {
                   {"--page", "URL", "The address that links which are copied begin with; else that of the settings."},
                   {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
                   {"--frames", "N", "Quit after so many frames."},
-                  {"--script", "FILE", "Commands and input events, carried out one after the other."}},
+                  {"--script", "FILE",
+                   "Commands and input events, carried out one after the other; 'pegasos manual scripts' lists them."}},
       .examples = {"", "iris --positive virginica --lambda 0.001", "lecture.json",
                    "gui moons --size 1600x900 --screenshot moons.png", "gui --lesson my-lesson.md",
                    "gui moons --embed weight-space,suboptimality --controls lambda,k,play --size 480x360"}};

@@ -124,10 +124,10 @@ Status print_page(const std::string& topic) {
 
 Status run_manual(const Arguments& arguments) {
   const std::string& topic = arguments.operand();
-  if (topic == "lessons") return print_page(topic);
+  if (topic == "lessons" || topic == "scripts") return print_page(topic);
   if (!topic.empty())
-    return usage_error(
-        fmt::format("there is no page '{}': choose lessons, or leave it out for the manual page", excerpt_of(topic)));
+    return usage_error(fmt::format(
+        "there is no page '{}': choose lessons or scripts, or leave it out for the manual page", excerpt_of(topic)));
   std::string text = fmt::format(".TH PEGASOS 1 \"{}\" \"pegasos\\-lab {}\" \"User Commands\"\n.ad l\n{}.SH COMMANDS\n",
                                  PEGASOS_DATE, PEGASOS_VERSION, kFirst);
   for (const Command& command : commands()) text += command_text(command);
@@ -141,8 +141,11 @@ Status run_manual(const Arguments& arguments) {
 
 Command manual_command() {
   return {.name = "manual",
-          .summary = "Prints the manual page: every command and every option; or how lessons are written.",
-          .operands = {{"TOPIC", "lessons: all that a lesson's file may hold (Markdown)", false, "lessons"}},
+          .summary = "Prints the manual page: every command and every option; or how lessons and scripts are written.",
+          .operands = {{"TOPIC",
+                        "lessons: all that a lesson's file may hold; scripts: every line of a script for the window "
+                        "(Markdown)",
+                        false, "lessons|scripts"}},
           .parameters = ParameterUse::None,
           .has_json = false,
           .examples = {"manual > pegasos.1", "manual lessons"},

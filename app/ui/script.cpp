@@ -114,6 +114,12 @@ std::string mistake(const ScriptLine& line) {
 
 }  // namespace
 
+std::vector<std::string_view> script_commands() {
+  std::vector<std::string_view> all(std::size(kForms));
+  std::ranges::transform(kForms, all.begin(), &CommandForm::command);
+  return all;
+}
+
 Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::string& name) {
   std::vector<ScriptLine> lines;
   std::istringstream stream{std::string(text)};

@@ -24,7 +24,8 @@ TEST_F(CommandLine, HowLessonsAreWrittenIsPrinted) {
   const Ended page = run({"manual", "lessons"});
   EXPECT_EQ(page.code, 0) << page.err;
   EXPECT_TRUE(page.out.starts_with("# Writing lessons\n")) << page.out.substr(0, 100);
-  expect_error({"manual", "frob"}, 2, {"'frob'", "lessons"});
+  expect_error({"manual", "frob"}, 2, {"'frob'", "lessons or scripts"});
+  EXPECT_NE(run({"manual", "scripts"}).out.find("# Scripts for the window"), std::string::npos);
   EXPECT_NE(run({"lesson", "--help"}).out.find("pegasos manual lessons"), std::string::npos);
 }
 

@@ -79,8 +79,8 @@ TEST(Language, MessagesAreSaidInTheLanguageOfTheMoment) {
 TEST(Language, FlagsAreCalledAsTheRowsOfTheWindow) {
   Parameters parameters;
   const Message refused = set_parameter(parameters, "k", "0.5").error().message;
-  EXPECT_TRUE(refused.english().starts_with("--k \"0.5\" is not a number")) << refused;
-  EXPECT_TRUE(text::words(refused).starts_with("Batch k \"0.5\" is not a number")) << text::words(refused);
+  EXPECT_TRUE(refused.english().starts_with("--k 0.5 is not written in digits alone")) << refused;
+  EXPECT_TRUE(text::words(refused).starts_with("Batch k 0.5 is not written in digits alone")) << text::words(refused);
 }
 
 TEST(Language, EveryParameterKeyAndFigureHasItsWords) {

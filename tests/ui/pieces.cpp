@@ -153,6 +153,23 @@ TEST(Keys, AKeyboardSendsThem) {
   EXPECT_FALSE(key_event("hyper+x"));
 }
 
+/// The commands of scripts were written down for readers of the sources alone.
+TEST(Script, ThePageHasEveryCommandAndItsExampleIsAScript) {
+  std::ifstream page(source_folder() + "/assets/manual/scripts.md");
+  std::set<std::string, std::less<>> told;
+  std::string example;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("    ")) example += line + "\n";
+    if (line.starts_with("| `")) told.insert(line.substr(3, line.find_first_of(" `", 3) - 3));
+  }
+  std::set<std::string, std::less<>> known;
+  for (const std::string_view command : script_commands()) known.emplace(command);
+  EXPECT_EQ(told, known);
+  const auto script = parse_script(example, "the example");
+  ASSERT_TRUE(script.ok()) << script.error().text();
+  EXPECT_GT(script->size(), 3U);
+}
+
 TEST(Script, LinesAndMistakes) {
   const auto good = parse_script("# comment\n\nkey space\n  click controls/new  D\nset lambda 0.1\n", "s");
   ASSERT_TRUE(good.ok());
