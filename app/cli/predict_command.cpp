@@ -62,10 +62,10 @@ Prediction predict(const Dataset& data, const Model& model) {
   Prediction result;
   const std::string plus = label_word(model.transform, true) + " ";
   const std::string minus = label_word(model.transform, false) + " ";
-  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
-    const double score = data.x(i).dot(model.w) + model.b;
+  result.margins = all_margins(data, model.w, model.b);
+  for (std::size_t i = 0; i < result.margins.size(); ++i) {
+    const double score = data.y(static_cast<Row>(i)) * result.margins[i];
     result.finite = result.finite && std::isfinite(score);
-    result.margins.push_back(data.y(i) * score);
     result.lines += score > 0 ? plus : minus;
     result.lines += std::isfinite(score) ? shortest(score + 0.0) : "0";
     result.lines += '\n';
