@@ -78,7 +78,7 @@ Result<Homework> read_homework(const Block& block, const std::string& file) {
   Homework homework;
   for (const SourceText& line : block.lines) {
     const auto [key, value] = key_and_value(line);
-    const auto same = [&](const SourceText& other) { return key_and_value(other).first == key; };
+    const auto same = [&, key = key](const SourceText& other) { return key_and_value(other).first == key; };
     const auto first = std::ranges::find_if(block.lines, same);
     if (&*first != &line)
       return error_at(
