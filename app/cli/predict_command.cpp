@@ -8,6 +8,7 @@
 #include "cli/model_columns.h"
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "figures/common.h"
 #include "objective/hinge.h"
 
 namespace pegasos::cli {
@@ -105,6 +106,10 @@ Result<Rows> prepared(const Arguments& arguments, const Model& model) {
   only_classes.classes = split_list(parameters.classes);
   auto data = prepare(*table, only_classes, &columns->transform);
   if (!data) return data.error();
+  if (const Count others = static_cast<Count>(table->labels.size()) - (*data)->m(); others > 0)
+    columns->notes.push_back(
+        figures::counted(others, "{} row of other classes is left out: --classes says which are scored",
+                         "{} rows of other classes are left out: --classes says which are scored"));
   if (is_unlabelled(*table))
     columns->notes.emplace_back("the rows have no label: they are scored, and no errors are counted");
   return Rows{std::move(*table), std::move(*data), columns->by_name, std::move(columns->notes)};
@@ -141,11 +146,11 @@ Status run_predict(const Arguments& arguments) {
   }
   const double load_s = watch.seconds();
   const Dataset& data = *rows->data;
-  for (const Message& note : data.notes()) tell(arguments, note.english());
-  for (const std::string& note : rows->notes) {
-    const bool told = !arguments.quiet() && !arguments.json_on_stdout();
-    told ? say(note) : tell(arguments, note);
-  }
+  std::vector<std::string> notes;  // also why a row has no line
+  for (const Message& note : data.notes()) notes.push_back(note.english());
+  notes.insert(notes.end(), rows->notes.begin(), rows->notes.end());
+  const bool told = !arguments.quiet() && !arguments.json_on_stdout();
+  for (const std::string& note : notes) told ? say(note) : tell(arguments, note);
 
   const Stopwatch solver;
   Prediction result = predict(data, *model);
@@ -161,8 +166,7 @@ Status run_predict(const Arguments& arguments) {
   json["labels"] = labels_json(model->transform);
   json["labelled"] = labelled;
   json["features_by"] = rows->by_name ? "name" : "place";
-  json["notes"] = exports::english(data.notes());
-  for (const std::string& note : rows->notes) json["notes"].push_back(note);
+  json["notes"] = notes;
   json["errors"] = judgement ? Json(judgement->confusion.errors()) : Json(nullptr);
   json["error_rate"] = judgement ? Json(judgement->confusion.error_rate()) : Json(nullptr);
   if (judgement) json.update(exports::judgement_json(*judgement, data, rows->table));

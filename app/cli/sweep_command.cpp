@@ -37,7 +37,10 @@ std::string_view sweep_details() {
            "What each is expected to show stands in its result. Every point is N runs of the solver; run j has the "
            "same\n"
            "seed at every point, the j-th of run_seeds in --json: 'pegasos train' with it and with the values of the\n"
-           "point is that run alone, but where runs have training sets of their own (cross-validation, sizes m).\n"
+           "point is that run alone, but in cross-validation, where each run has a fold of its own. Of sizes m all "
+           "runs\n"
+           "of a point have the same rows (those of --split-seed, or of --data-seed where a generator makes them) and\n"
+           "the rest to be measured on: their band is that of the orders, not of the sets.\n"
            "Finished runs are kept in $XDG_CACHE_HOME/pegasos-lab, so that --resume goes on after an interruption.";
   }();
   return text;
@@ -109,8 +112,9 @@ Status run_sweep_command(const Arguments& arguments) {
     return usage_error(
         fmt::format("'pegasos sweep {}' finds T from its passes over the examples: leave --T out", info->name));
   if (arguments.C && info->swept == SweptValue::SetSize)
-    return usage_error(fmt::format(
-        "'pegasos sweep {}' holds lambda, and C = 1/(lambda m) changes with m: give --lambda in its place", info->name));
+    return usage_error(
+        fmt::format("'pegasos sweep {}' holds lambda, and C = 1/(lambda m) changes with m: give --lambda in its place",
+                    info->name));
   auto request = read_request(arguments, *info);
   if (!request) return request.error();
   const auto shard = read_shard(arguments);

@@ -21,16 +21,24 @@ namespace {
 
 constexpr Count kDefaultRuns = 200;
 
+/// Some names have commas of their own: as much of the list is a name as one begins with.
 Result<std::vector<std::string>> read_names(const Arguments& arguments) {
-  std::vector<std::string> names = split_list(arguments.text("--statements"));
-  for (const std::string& name : names) {
-    const bool known = std::ranges::any_of(
-        statement_table(), [&](const Statement& row) { return !name.empty() && row.name.starts_with(name); });
-    if (!known) {
+  const auto known = [](const std::string& name) {
+    return !name.empty() &&
+           std::ranges::any_of(statement_table(), [&](const Statement& row) { return row.name.starts_with(name); });
+  };
+  const std::vector<std::string> parts = split_list(arguments.text("--statements"));
+  std::vector<std::string> names;
+  for (const std::string& part : parts) {
+    if (const std::string longer = names.empty() ? std::string() : names.back() + "," + part; known(longer)) {
+      names.back() = longer;
+    } else if (known(part)) {
+      names.push_back(part);
+    } else {
       return usage_error(
           fmt::format("--statements: no statement's name begins with '{}'; 'pegasos verify' without "
                       "--statements lists all names",
-                      excerpt_of(name)));
+                      excerpt_of(part)));
     }
   }
   return names;

@@ -110,6 +110,22 @@ TEST_F(CommandLine, UnknownClassesAndOtherPreparationsAreRefused) {
 }
 
 // One class against very many: the names of these are one long text.
+/// The lines of the scores no longer belonged to the rows, and nothing said so.
+TEST_F(CommandLine, RowsThatAreLeftOutAreCounted) {
+  ASSERT_EQ(
+      run({"train", "iris", "--classes", "setosa,virginica", "--lambda", "0.1", "--T", "60", "--model", "m.json"}).code,
+      0);
+  const Ended ended = run({"predict", "iris", "--model", "m.json", "--classes", "setosa,virginica"});
+  EXPECT_EQ(split(ended.out, '\n').size(), 100U);
+  EXPECT_NE(ended.err.find("50 rows of other classes are left out"), std::string::npos) << ended.err;
+  write("gaps.csv", "y,a,b\n+1,1,2\n-1,,3\n-1,2,1\n");
+  ASSERT_EQ(
+      run({"train", "gaps.csv", "--missing", "leave-out", "--lambda", "0.1", "--T", "60", "--model", "g.json"}).code,
+      0);
+  EXPECT_NE(run({"predict", "gaps.csv", "--model", "g.json", "--missing", "leave-out"}).err.find("1 row"),
+            std::string::npos);
+}
+
 TEST_F(CommandLine, AModelKeepsTheNamesOfVeryManyClasses) {
   std::string text = "class,a\n";
   for (int i = 0; i < 9000; ++i) text += "a-class-of-its-own-" + std::to_string(i) + "," + std::to_string(i % 7) + "\n";

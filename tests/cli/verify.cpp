@@ -166,6 +166,17 @@ TEST_F(CommandLine, LambdaEqualToRSquaredIsSoWhateverTheRootIsRoundedTo) {
   EXPECT_EQ(made_and_met(units_small, "R ≥ 1"), met);
 }
 
+/// "Lemma 1, every step" was taken for two names, of which the second was none.
+TEST_F(CommandLine, VerifySelectsStatementsWhoseNamesHaveCommas) {
+  const Json one = json({"verify", "iris", "--positive", "setosa", "--lambda", "0.1", "--T", "50", "--statements",
+                         "Lemma 1, every step,Theorem 1"});
+  std::vector<std::string> names;
+  for (const Json& statement : one["statements"]) names.push_back(statement["name"]);
+  ASSERT_GE(names.size(), 2U);
+  EXPECT_EQ(names.front(), "Lemma 1, every step");
+  EXPECT_TRUE(names.back().starts_with("Theorem 1"));
+}
+
 TEST_F(CommandLine, VerifySelectsStatementsAndProbabilities) {
   const Json result = json({"verify", "moons", "--lambda", "0.1", "--T", "200", "--runs", "5", "--statements",
                             "Theorem 3,Lemma 5", "--delta", "0.25,0.75"});
