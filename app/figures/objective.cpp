@@ -12,8 +12,8 @@ namespace {
 
 using plot::Hue;
 
-/// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front. Where A_t = S
-/// it is f(w_t) itself.
+/// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front. Where A_t =
+/// S it is f(w_t) itself.
 void add_batch_band(Figure& figure, const Snapshot& snapshot) {
   if (snapshot.series.steps() == 0 || takes_all(snapshot.parameters, snapshot.m())) return;
   figure.marks.emplace_back(
