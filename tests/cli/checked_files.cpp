@@ -160,7 +160,7 @@ class CheckedFiles : public CommandLine {
 
 TEST_F(CheckedFiles, Models) {
   const Reader reader{.file = "model.json", .read = [](const std::string& path) {
-                        return run_here({"predict", "coins", "--model", path});
+                        return run_here({"predict", "coins", "--model", path, "--quiet"});  // notes are no refusal
                       }};
   int every = kStride;
   for (const Words& more : {Words{"--scale", "standardise", "--bias", "feature:2"},
