@@ -170,7 +170,7 @@ class Lines {
     if (used_ == lines_.size())
       return error(0, fmt::format("{} has no answer here: give one line for each try", question));
     const auto& [number, line] = lines_[used_++];
-    const Status fits = goal ? status_of(lessons::scene_at(line)) : status_of(lessons::read_answer(ask, line));
+    const Status fits = goal ? status_of(lessons::read_line(line)) : status_of(lessons::read_answer(ask, line));
     if (fits) return line;
     return error(
         number, fmt::format("the answer \"{}\" does not fit {}: {}", excerpt_of(line), question, fits.error().message));
@@ -299,11 +299,12 @@ Status run_play(const Arguments& arguments) {
     const Page& page = (*pages)[i];
     const auto& ask = (*lesson)->steps[i].ask;
     const bool judges = knows && ask && is_judged(*ask);
+    const bool says = judges || (ask && ask->kind == Ask::Kind::Goal);  // what was handed out knows its goals
     judged += judges ? 1 : 0;
     noted += ask && !judges ? 1 : 0;
     if (judges && !page.tries.empty() && page.tries.back().right) ++right;
-    steps.push_back(page_json(page, judges));
-    text += page_text(page, judges);
+    steps.push_back(page_json(page, says));
+    text += page_text(page, says);
   }
   json["right"] = knows ? Json(right) : Json(nullptr);
   json["judged"] = judged;
@@ -385,7 +386,8 @@ Command lesson_play_command() {
       .details =
           "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. A question "
           "without a lab block after it has two tries, and takes a line for each; goals take none, but in homework the "
-          "commands that reach them: open moons; set k 8; run 50. Lines too few or too many are refused. Without -o "
+          "commands that reach them from where the step begins: set k 8; run 50. Lines too few or too many are "
+          "refused. Without -o "
           "only older answers of the same homework are written over, and never by right or wrong.",
       .run = run_play};
 }

@@ -111,7 +111,8 @@ Result<Rows> prepared(const Arguments& arguments, const Model& model) {
         figures::counted(others, "{} row of other classes is left out: --classes says which are scored",
                          "{} rows of other classes are left out: --classes says which are scored"));
   if (is_unlabelled(*table))
-    columns->notes.emplace_back("the rows have no label: they are scored, and no errors are counted");
+    columns->notes.push_back(fmt::format("{}: the rows are scored, and no errors are counted",
+                                         unlabelled ? "labels are not looked at" : "the rows have no label"));
   return Rows{std::move(*table), std::move(*data), columns->by_name, std::move(columns->notes)};
 }
 
@@ -126,7 +127,8 @@ Error with_both_names(Error error, const Arguments& arguments) {
 
 Status run_predict(const Arguments& arguments) {
   if (arguments.has("--unlabelled") && arguments.given("label"))
-    return usage_error("--unlabelled says that DATA have no label, and --label where it stands: give one of them");
+    return usage_error(
+        "--unlabelled says that no label of DATA is looked at, and --label where it stands: give one of them");
   const Stopwatch watch;
   auto model = read_model(arguments.text("--model"));
   if (!model) return model.error();
@@ -196,8 +198,9 @@ Command predict_command() {
       .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
       .options = {{"--model", "FILE", "The model, from 'pegasos train --model' or LIBLINEAR.", true},
                   {"--unlabelled", "",
-                   "DATA have no label: rows are scored, and no errors are counted. Needed only where it cannot be "
-                   "told; labels of LIBSVM rows that say nothing are then not looked at."},
+                   "DATA have no label, or none that says anything: rows are scored, and no errors are counted. "
+                   "Needed only where it cannot be told; labels of LIBSVM rows, and the column of a table that was "
+                   "the label in training, are then not looked at."},
                   {"--unknown", "WORD",
                    "Features that the model does not know: the file is refused, or they are left out, as --test of "
                    "train does. [refuse]",

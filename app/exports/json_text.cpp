@@ -104,8 +104,10 @@ Json run_seeds_json(std::uint64_t seed, Count runs) {
   return list;
 }
 
+/// One class by its name, several as a list.
 std::string class_text(const std::string& names, std::string_view sign) {
-  return names.empty() ? std::string(sign) : names;
+  const std::vector<std::string> several = split_names(names);
+  return several.size() == 1 ? several[0] : names.empty() ? std::string(sign) : names;
 }
 
 Json labels_json(const Transform& transform) {

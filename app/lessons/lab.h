@@ -52,7 +52,9 @@ Result<std::string> lab_text(const Scene& scene);
 Result<std::string> lab_text(const session::Snapshot& now, std::string show, std::string layout);
 /// The same in one line, "unpin; open moons; run 10": what is handed in by who reached a goal there.
 Result<std::string> lab_line(const session::Snapshot& now);
-/// Where such a line leads to. One sentence says what is wrong with it.
-Result<Scene> scene_at(std::string_view line);
+/// The commands of such a line. One sentence says what is wrong with it.
+Result<Lab> read_line(std::string_view line);
+/// Where it leads to; the same errors, of values out of range.
+Result<Scene> scene_at(std::string_view line, Scene from = {});
 
 }  // namespace pegasos::lessons

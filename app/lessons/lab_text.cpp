@@ -44,14 +44,18 @@ Error cannot(Message why) { return {ErrorCode::BadInput, std::move(why)}; }
 constexpr std::string_view kInLine = "; ";
 
 /// The commands of a text with `mark` after each.
-Result<Scene> read_back(std::string_view text, std::string_view mark) {
+Result<Lab> commands_of(std::string_view text, std::string_view mark) {
   std::vector<SourceText> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find(mark, at), text.size());
     lines.push_back({std::string(text.substr(at, end - at)), {static_cast<Count>(lines.size()) + 1, 1}});
     at = end + mark.size();
   }
-  const auto lab = read_lab(lines, "lab");
+  return read_lab(lines, "lab");
+}
+
+Result<Scene> read_back(std::string_view text) {
+  const auto lab = commands_of(text, "\n");
   if (!lab) return lab.error();
   return after({}, *lab, "lab");
 }
@@ -70,7 +74,7 @@ Result<std::string> lab_text(const Scene& scene) {
   text += run_text(scene.parameters, scene.position);
   if (!scene.layout.empty()) text += fmt::format("layout {}\n", scene.layout);
   if (!scene.show.empty()) text += (scene.show.starts_with("idea ") ? "" : "show ") + scene.show + "\n";
-  const auto again = read_back(text, "\n");
+  const auto again = read_back(text);
   if (!again) return cannot(Message("a lab block cannot show this: {}", again.error().message));
   if (again->parameters != scene.parameters || again->position != scene.position || again->pins != scene.pins)
     return cannot("a lab block cannot show this: it would become another run");
@@ -93,8 +97,16 @@ Result<std::string> lab_line(const session::Snapshot& now) {
   return line;
 }
 
-Result<Scene> scene_at(std::string_view line) {
-  auto scene = read_back(line, kInLine);
+Result<Lab> read_line(std::string_view line) {
+  auto lab = commands_of(line, kInLine);
+  if (lab) return lab;
+  return cannot(lab.error().message);
+}
+
+Result<Scene> scene_at(std::string_view line, Scene from) {
+  const auto lab = read_line(line);
+  if (!lab) return lab.error();
+  auto scene = after(std::move(from), *lab, "lab");
   if (scene) return scene;
   return cannot(scene.error().message);
 }

@@ -134,7 +134,7 @@ class Performance {
     const auto right = options_.answers(ask(), solved);
     if (!right && right.error().code != ErrorCode::Usage) throw right.error();  // NOLINT: caught in play
     if (right && !right->empty()) {
-      const auto reached = scene_at(*right);
+      const auto reached = scene_at(*right, player_.scene());
       if (!reached)
         throw error_at(
             player_.lesson().file, ask().place,  // NOLINT: caught in play
@@ -143,6 +143,7 @@ class Performance {
     }
     if ((right && !right->empty()) || player_.step().reveal.empty()) {
       judge(page, now);
+      if (right && !page.tries.back().right) page.tries.back().answer = *right;
       return now;
     }
     if (right) {

@@ -135,13 +135,14 @@ class Understanding {
     for (std::size_t j = 0; j < first_.size(); ++j)
       if (!layout_.ignored[j] && !names.contains(first_[j].text())) others.push_back(j);
     layout_.label = CsvLayout::kNoLabel;
-    if (sought()->unlabelled || others.empty()) return name_features();
     const auto take = [&](std::string_view name) {
       const auto at = std::ranges::find_if(others, [&](std::size_t j) { return same_word(first_[j].text(), name); });
       if (at != others.end()) layout_.label = *at;
       return at != others.end();
     };
-    if (take(sought()->label)) return name_features();
+    const bool was_label = take(sought()->label);
+    if (was_label && sought()->unlabelled) layout_.ignored[std::exchange(layout_.label, CsvLayout::kNoLabel)] = true;
+    if (was_label || sought()->unlabelled || others.empty()) return name_features();
     why_ = "the only one that is no feature of the model";
     if (others.size() == 1) {
       layout_.label = others.front();
@@ -416,6 +417,7 @@ std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRec
                                       CsvLayout& layout) {
   layout.decimal = options.decimal;
   layout.missing = options.missing;
+  layout.scored = options.sought.has_value();
   layout.ignored.assign(first.size(), false);
   if (layout.decimal == DecimalMark::Comma && layout.delimiter == ',')
     return whole_file("a comma cannot be both the decimal mark and the delimiter; choose another delimiter",

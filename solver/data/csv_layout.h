@@ -17,6 +17,7 @@ struct CsvLayout {
   char delimiter = ',';
   DecimalMark decimal = DecimalMark::Point;
   Missing missing = Missing::Refuse;
+  bool scored = false;  ///< the rows are read for their scores, which need no label
   bool has_header = false;
   static constexpr std::size_t kNoLabel = std::string_view::npos;
   std::size_t label = 0;                   ///< its column; kNoLabel where the rows have none

@@ -75,7 +75,11 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
   }
   if (!labelled && (!wrong || layout.label < *wrong)) {
     const CsvField& field = fields[layout.label];
-    mistake = {field.offset, csv_complaint(field, "the label", layout.decimal)};
+    const Message sentence = csv_complaint(field, "the label", layout.decimal);
+    mistake = {field.offset,
+               layout.scored && is_missing(field.raw)
+                   ? Message("{}; with {} rows are scored whatever their label", sentence, Message::key("--unlabelled"))
+                   : sentence};
     return RowFate::Wrong;
   }
   const auto feature = static_cast<std::size_t>(std::ranges::find(layout.features, *wrong) - layout.features.begin());

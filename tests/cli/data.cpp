@@ -102,6 +102,13 @@ TEST_F(CommandLine, DataInfoCountsTheBiasFeatureInRAlone) {
   EXPECT_EQ(json1["R"], 13.0);
 }
 
+TEST_F(CommandLine, OneClassOfASideHasItsOwnNameInJson) {
+  write("names.csv", "kind,a\n\"x, z\",1\n\"x, z\",3\ny,-1\nw,-2\n");
+  const Json told = json({"data", "info", "names.csv", "--positive", "x, z"});
+  EXPECT_EQ(told["labels"]["positive"], "x, z");
+  EXPECT_EQ(told["labels"]["negative"], "y, w");
+}
+
 TEST_F(CommandLine, StandardInputIsDataToo) {
   const Json one = json({"data", "info", "-"}, "label,a,b\nx,1,2\ny,3,4\n");
   EXPECT_EQ(one["m"], 2);

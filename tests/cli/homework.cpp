@@ -174,6 +174,28 @@ TEST_F(CommandLine, AGoalOfHomeworkTakesALineOfCommands) {
   EXPECT_EQ(json(play("mine.txt"))["played"][3]["tries"][0]["right"], true);
 }
 
+/// The line was carried out on the set of the program's start, and one that reached nothing was "looked: noted".
+TEST_F(CommandLine, AGoalOfHomeworkIsTriedForFromWhereItsStepBegins) {
+  write("l.md", std::string(kHomework) +
+                    "\n## D\n\nGo.\n\n```lab\nopen moons\nset lambda 0.5\nrun 3\n```\n\n```goal\n"
+                    "reach: t > 5 && lambda == 0.5\n```\n\n```lab\nrun 10\n```\n");
+  write("names.csv", "Ada\n");
+  json({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  for (const std::string& file : Words{"l.md", "out/week-1-Ada.md"}) {
+    Words words = {"lesson", "play", file, "--answers", "mine.txt", "-o", "a.json"};
+    if (file == "l.md") words.insert(words.end(), {"--name", "Ada"});
+    const auto tried = [&](const std::string& line) {
+      write("mine.txt", (file == "l.md" ? "9\n9\n1\nso\n" : "9\n1\nso\n") + line + "\n");
+      return json(words)["played"][3]["tries"][0];
+    };
+    EXPECT_EQ(tried("run 6")["right"], true) << file;
+    EXPECT_EQ(Json::parse(read("a.json"))["answers"][3]["answer"].get<std::string>().find("unpin; open moons"), 0U);
+    EXPECT_EQ(tried("run 4")["right"], false) << file;
+    EXPECT_EQ(Json::parse(read("a.json"))["answers"][3]["answer"], "") << "what did not reach it is not handed in";
+    EXPECT_NE(run(words).out.find("> run 4: not right"), std::string::npos) << file;
+  }
+}
+
 /// It was named twice or not at all, had a row of 0 points without a name, and exit code 0.
 TEST_F(CommandLine, AHandInThatCannotBeReadIsSaidToBeSo) {
   write("l.md", kHomework);

@@ -298,6 +298,20 @@ TEST_F(ScoredFiles, RowsWithoutALabelAreScored) {
   expect_error({"predict", "bare.csv", "--model", "m.json", "--classes", "cat,dog"}, 1, {"--classes"});
 }
 
+TEST_F(ScoredFiles, ALabelThatSaysNothingIsNotLookedAt) {
+  train_named();
+  const Words expected = scored("same.csv", "kind,a,b,c\ncat,1,2,3\ndog,-4,5,-6\n").lines;
+  write("blank.csv", "kind,a,b,c\ncat,1,2,3\n,-4,5,-6\n");
+  expect_error({"predict", "blank.csv", "--model", "m.json"}, 1,
+               {"blank.csv:3:1", "the label is missing", "--unlabelled"});
+  const Scored blank = scored("blank.csv", read("blank.csv"), {"--unlabelled"});
+  EXPECT_EQ(blank.lines, expected);
+  EXPECT_NE(blank.said.find("labels are not looked at"), std::string::npos) << blank.said;
+  EXPECT_EQ(scored("other.csv", "c,kind,a,b\n3,?,1,2\n-6,9,-4,5\n", {"--unlabelled"}).lines, expected);
+  expect_error({"train", "blank.csv"}, 1, {"the label is missing"});
+  EXPECT_EQ(run({"train", "blank.csv"}).err.find("--unlabelled"), std::string::npos);
+}
+
 TEST_F(ScoredFiles, TheLabelIsTheColumnThatItWasInTrainingOrTheOnlyOtherOne) {
   train_named();
   const Words expected = scored("same.csv", "kind,a,b,c\ncat,1,2,3\ndog,-4,5,-6\n").lines;
