@@ -77,6 +77,10 @@ std::string session_sentence(const Origin& origin, std::string_view name) {
 
 std::string origin_facts(const Origin& origin, const std::string& file) {
   Facts facts = {{"program", origin.program}, {"command", origin.command}};
+  const bool by_hand =
+      origin.left_out == Origin::LeftOut::Points || (origin.session && origin.session->table != nullptr);
+  if (by_hand)
+    facts.emplace_back("", "but on the set as it was before points were changed by hand: no command has them");
   if (const auto& session = origin.session) {
     facts.emplace_back("data", fmt::format("{}, m = {}, d = {}, checksum {}", session->data_name, human(session->m),
                                            human(session->d), session::hash_text(session->checksum)));

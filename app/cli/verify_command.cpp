@@ -30,8 +30,8 @@ Result<std::vector<std::string>> read_names(const Arguments& arguments) {
   const std::vector<std::string> parts = split_list(arguments.text("--statements"));
   std::vector<std::string> names;
   for (const std::string& part : parts) {
-    if (const std::string longer = names.empty() ? std::string() : names.back() + "," + part; known(longer)) {
-      names.back() = longer;
+    if (!names.empty() && !part.empty() && known(names.back() + "," + part)) {
+      names.back() += "," + part;
     } else if (known(part)) {
       names.push_back(part);
     } else {

@@ -5,6 +5,7 @@
 
 #include "figures/common.h"
 #include "figures/data_plane_parts.h"
+#include "figures/some_of.h"
 #include "objective/hinge.h"
 #include "text/text.h"
 
@@ -111,8 +112,7 @@ void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane,
   rings.radius = many ? 6.F : 8.F;
   rings.hollow = true;
   rings.outline_width = many ? 1.2F : 1.8F;
-  const std::size_t stride = 1 + options.selection.size() / static_cast<std::size_t>(kPointsShown);
-  for (std::size_t i = 0; i < options.selection.size(); i += stride) {
+  for (const Row i : some_of(static_cast<Count>(options.selection.size()), kPointsShown)) {
     const Row row = options.selection[i];
     if (row >= static_cast<Row>(snapshot.m())) break;
     if (options.selected == row) continue;  // it has a larger one
@@ -124,7 +124,7 @@ void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane,
 void add_guests(Figure& figure, const Plane& plane, const DataPlaneOptions& options) {
   if (options.guest_set == nullptr || options.guests.empty()) return;
   const Dataset& data = *options.guest_set;
-  const std::size_t stride = 1 + options.guests.size() / static_cast<std::size_t>(kPointsShown);
+  const std::vector<Row> shown = some_of(static_cast<Count>(options.guests.size()), kPointsShown);
   for (const bool positive : {true, false}) {
     auto marks = named({.id = positive ? "guests.positive" : "guests.negative"},
                        Scatter{.paint = {positive ? Hue::class_positive : Hue::class_negative, 1.F},
@@ -132,7 +132,7 @@ void add_guests(Figure& figure, const Plane& plane, const DataPlaneOptions& opti
                                .radius = 7.F,
                                .hollow = true,
                                .outline_width = 2.F});
-    for (std::size_t i = 0; i < options.guests.size(); i += stride) {
+    for (const Row i : shown) {
       const Row row = options.guests[i];
       if (static_cast<Count>(row) < data.m() && (data.y(row) > 0) == positive)
         marks.points.push_back(place_of(data, plane, row));

@@ -7,6 +7,7 @@
 #include "figures/figures.h"
 #include "figures/memo.h"
 #include "figures/plane.h"
+#include "figures/some_of.h"
 #include "objective/hinge.h"
 #include "plot/math_text.h"
 #include "text/text.h"
@@ -39,10 +40,9 @@ double brightest(const Dataset& data) {
   static Memo<std::uint64_t, double> memo;
   return *memo.get(data.checksum(), [&] {
     constexpr Count kSample = 2000;
-    const Count stride = std::max<Count>(1, data.m() / kSample);
     double most = 0;
-    for (Count i = 0; i < data.m(); i += stride) {
-      for (const double value : original_row(data, static_cast<Row>(i))) most = std::max(most, std::abs(value));
+    for (const Row i : some_of(data.m(), kSample)) {
+      for (const double value : original_row(data, i)) most = std::max(most, std::abs(value));
     }
     return most;
   });

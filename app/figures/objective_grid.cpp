@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/some_of.h"
 #include "plot/ticks.h"
 
 namespace pegasos::figures {
@@ -82,14 +83,20 @@ class HingeRows {
 
 double rounded_up(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
 
+/// A frame may wait for a pass over so many of them.
+Count affordable_examples(const Dataset& data) {
+  constexpr Count kMost = 62000;
+  constexpr Count kNumbers = 30'000'000;
+  return std::clamp<Count>(kNumbers / data.rows().work_of_a_row(), 1, kMost);
+}
+
 /// `first` and `second` are the two numbers of a row.
 template <class First, class Second>
-PlanarExamples planar(const Dataset& data, Row stride, First first, Second second) {
+PlanarExamples planar(const Dataset& data, First first, Second second) {
   PlanarExamples examples;
-  examples.stride = stride;
-  const std::size_t count = static_cast<std::size_t>(data.m()) / stride + 1;
-  for (auto* column : {&examples.z1, &examples.z2, &examples.y}) column->reserve(count);
-  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
+  const std::vector<Row> rows = some_of(data.m(), affordable_examples(data));
+  for (auto* column : {&examples.z1, &examples.z2, &examples.y}) column->reserve(rows.size());
+  for (const Row i : rows) {
     examples.z1.push_back(data.y(i) * first(data.x(i)));
     examples.z2.push_back(data.y(i) * second(data.x(i)));
     examples.y.push_back(data.y(i));
@@ -99,14 +106,14 @@ PlanarExamples planar(const Dataset& data, Row stride, First first, Second secon
 
 }  // namespace
 
-PlanarExamples planar_examples(const Dataset& data, Row stride) {
+PlanarExamples planar_examples(const Dataset& data) {
   return planar(
-      data, stride, [](const RowView& x) { return x.at(0); }, [](const RowView& x) { return x.at(1); });
+      data, [](const RowView& x) { return x.at(0); }, [](const RowView& x) { return x.at(1); });
 }
 
-PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2, Row stride) {
+PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2) {
   return planar(
-      data, stride, [&](const RowView& x) { return x.dot(e1); }, [&](const RowView& x) { return x.dot(e2); });
+      data, [&](const RowView& x) { return x.dot(e1); }, [&](const RowView& x) { return x.dot(e2); });
 }
 
 plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, Range x, Range y, int nx, int ny) {
@@ -129,13 +136,6 @@ double objective_at(const PlanarExamples& examples, double lambda, double b, dou
   for (std::size_t i = 0; i < examples.y.size(); ++i)
     hinge += std::max(0.0, 1 - examples.y[i] * b - w1 * examples.z1[i] - w2 * examples.z2[i]);
   return 0.5 * lambda * (w1 * w1 + w2 * w2) + hinge / static_cast<double>(examples.y.size());
-}
-
-Row stride_of_examples(const Dataset& data) {
-  constexpr Count kMost = 62000;
-  constexpr Count kNumbers = 30'000'000;
-  const Count affordable = std::clamp<Count>(kNumbers / data.rows().work_of_a_row(), 1, kMost);
-  return static_cast<Row>((data.m() + affordable - 1) / affordable);
 }
 
 std::vector<double> readable_levels(const plot::Grid& grid, double floor, double top) {

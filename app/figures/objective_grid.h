@@ -12,12 +12,11 @@ struct PlanarExamples {
   std::vector<double> z1;
   std::vector<double> z2;
   std::vector<double> y;
-  Row stride = 1;  ///< > 1: every stride-th example of a very large set
 };
-/// d = 2: the plane of w itself.
-PlanarExamples planar_examples(const Dataset& data, Row stride = 1);
+/// d = 2: the plane of w itself. Of very large sets up to 62,000 examples, fewer of long rows, by some_of.
+PlanarExamples planar_examples(const Dataset& data);
 /// The plane through 0 with the axes e1 and e2. Cost O(nonzeros).
-PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2, Row stride = 1);
+PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2);
 
 /// f(a e1 + c e2) at nx times ny nodes of the plane, e1 and e2 orthonormal; the bias is held at `b`. The hinge sum
 /// along a grid row is piecewise linear in the first coordinate, so a row costs O(m + nx), not O(m nx); exact up to
@@ -27,9 +26,6 @@ plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double 
 
 /// f there.
 double objective_at(const PlanarExamples& examples, double lambda, double b, double w1, double w2);
-
-/// Every so manieth example, so that a frame may wait for a pass over them: at most 62,000, and fewer of long rows.
-Row stride_of_examples(const Dataset& data);
 
 /// Readable levels for a bowl between its least value `floor` and `top`: f - floor halves from ring to ring, each value
 /// rounded to few digits. Ascending, inside the values of the grid.

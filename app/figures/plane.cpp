@@ -7,6 +7,7 @@
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "figures/memo.h"
+#include "figures/some_of.h"
 #include "plot/math_text.h"
 #include "text/text.h"
 
@@ -15,9 +16,9 @@ namespace {
 
 using plot::DataPoint;
 
-constexpr double kLeast = 1e-9;           // shorter vectors have no direction
-constexpr double kCanvas = 2;             // an empty plane reaches so far from 0
-constexpr Count kNumbersShown = 300'000;  // of the rows that are shown: they are projected anew with every w
+constexpr double kLeast = 1e-9;            // shorter vectors have no direction
+constexpr double kCanvas = 2;              // an empty plane reaches so far from 0
+constexpr double kNumbersShown = 300'000;  // of the rows that are shown: they are projected anew with every w
 
 Vector unit(Count d, Column column) {
   Vector e(static_cast<std::size_t>(d), 0.0);
@@ -114,17 +115,16 @@ double class_height(const Dataset& data, Row row) { return 0.5 * data.y(row) + 0
 
 Places make_places(const Dataset& data, const Plane& plane) {
   Places result;
-  const auto m = static_cast<Row>(data.m());
-  const auto stride =
-      static_cast<Row>(1 + std::max((data.m() - 1) / kPointsShown, (data.nonzeros() - 1) / kNumbersShown));
-  constexpr Row kAhead = 6;  // rows that are fetched while others are projected
-  result.rows.reserve(m / stride + 1);
-  result.points.reserve(m / stride + 1);
-  for (Row i = 0; i < m; i += stride) {
-    if (i + kAhead * stride < m) data.prefetch(i + kAhead * stride);
+  const double entries = static_cast<double>(data.nonzeros()) / static_cast<double>(data.m());
+  const auto affordable = static_cast<Count>(kNumbersShown / std::max(1.0, entries));
+  result.rows = some_rows(data, std::min(kPointsShown, affordable));
+  constexpr std::size_t kAhead = 6;  // rows that are fetched while others are projected
+  result.points.reserve(result.rows.size());
+  for (std::size_t j = 0; j < result.rows.size(); ++j) {
+    if (j + kAhead < result.rows.size()) data.prefetch(result.rows[j + kAhead]);
+    const Row i = result.rows[j];
     DataPoint p = plane.place(data.x(i));
     if (plane.one_feature) p.y = class_height(data, i);
-    result.rows.push_back(i);
     result.points.push_back(p);
   }
   const auto [x0, x1] = std::ranges::minmax(result.points, {}, &DataPoint::x);

@@ -40,7 +40,7 @@ struct Plane {
 /// The plane of `options` at this moment. `w`, `b` are the live iterate (margin view).
 std::shared_ptr<const Plane> plane_of(const Snapshot& snapshot, const DataPlaneOptions& options);
 
-/// Examples as drawn: all of them, or a regular selection of large sets.
+/// Examples as drawn: all of them, or some_rows of large sets.
 struct Places {
   std::vector<Row> rows;
   std::vector<plot::DataPoint> points;

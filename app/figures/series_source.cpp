@@ -1,4 +1,5 @@
 #include "figures/series_source.h"
+#include "figures/some_of.h"
 
 #include <algorithm>
 #include <cmath>
@@ -133,19 +134,18 @@ namespace {
 /// Places at which the mean is drawn, closer at first; each looks back over a fifth of what went before.
 std::shared_ptr<const plot::ColumnSource> make_recent(const Pyramid::View& series) {
   constexpr Count kLeast = 10;    // steps that a mean is of
-  constexpr Count kLooked = 256;  // of them at most, evenly spread
+  constexpr Count kLooked = 256;  // of them at most
   constexpr double kGrowth = 1.08;
   std::vector<double> t;
   std::vector<double> mean;
   if (series.block() > 1) return plot::make_source({}, {});  // single steps are no longer kept: no mean of them
   for (Count end = kLeast; end <= series.steps();) {
     const Count window = std::max(kLeast, end / 5);
-    const Count stride = (window + kLooked - 1) / kLooked;
+    const std::vector<Row> looked = some_of(window, kLooked);
     double sum = 0;
-    Count count = 0;
-    for (Count s = end; s > end - window; s -= stride, ++count) sum += static_cast<double>(series.at(s));
+    for (const Row back : looked) sum += static_cast<double>(series.at(end - Count{back}));
     t.push_back(static_cast<double>(end));
-    mean.push_back(sum / static_cast<double>(count));
+    mean.push_back(sum / static_cast<double>(looked.size()));
     if (end == series.steps()) break;
     end = std::min(series.steps(), std::max(end + 1, static_cast<Count>(static_cast<double>(end) * kGrowth)));
   }

@@ -6,6 +6,7 @@
 #include "figures/figures.h"
 #include "figures/memo.h"
 #include "figures/plane.h"
+#include "figures/some_of.h"
 
 namespace pegasos::figures {
 namespace {
@@ -17,10 +18,9 @@ constexpr double kAnywhere = 6e6;
 constexpr std::size_t kAxes = 3;
 constexpr int kIterations = 12;
 
-/// Every `stride`-th row, so that the work stays bounded.
-Row stride_for(const Dataset& data, double work_per_row, double work) {
-  const double rows = std::max(200.0, work / std::max(1.0, work_per_row));
-  return static_cast<Row>(std::max(1.0, std::ceil(static_cast<double>(data.m()) / rows)));
+/// So many rows that the work stays bounded.
+std::vector<Row> rows_for(const Dataset& data, double work_per_row, double work) {
+  return some_of(data.m(), static_cast<Count>(std::max(200.0, work / std::max(1.0, work_per_row))));
 }
 
 /// Of a row, on average.
@@ -28,14 +28,13 @@ double entries_of(const Dataset& data) { return static_cast<double>(data.nonzero
 
 double work_for(const Dataset& data) { return data.is_sparse() ? kAnywhere : kInOrder; }
 
-Vector mean_of(const Dataset& data, Row stride) {
+Vector mean_of(const Dataset& data, const std::vector<Row>& rows) {
   Vector mean(static_cast<std::size_t>(data.d()), 0.0);
-  double count = 0;
-  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride, ++count) {
+  for (const Row i : rows) {
     data.x(i).add_to(mean, 1);
     look(data.x(i).stored());
   }
-  for (double& value : mean) value /= count;
+  for (double& value : mean) value /= static_cast<double>(rows.size());
   return mean;
 }
 
@@ -49,19 +48,18 @@ void fix_sign(Vector& axis) {
 
 void from_covariance(const Dataset& data, Spread& result) {
   const auto d = static_cast<Eigen::Index>(data.d());
-  const Row stride = stride_for(data, static_cast<double>(d * d), kInOrder);
+  const std::vector<Row> rows = rows_for(data, static_cast<double>(d * d), kInOrder);
   Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(d, d);
   const Eigen::Map<const Eigen::VectorXd> mean(result.mean.data(), d);
   Eigen::VectorXd x(d);
-  double count = 0;
-  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride, ++count) {
+  for (const Row i : rows) {
     x = -mean;
     data.x(i).add_to({x.data(), static_cast<std::size_t>(d)}, 1);
     covariance.selfadjointView<Eigen::Lower>().rankUpdate(x);
     look(d * d / 2);
   }
   covariance = covariance.selfadjointView<Eigen::Lower>();
-  covariance /= count;
+  covariance /= static_cast<double>(rows.size());
   result.covariance.assign(covariance.data(), covariance.data() + covariance.size());
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
   const double total = covariance.trace();
@@ -87,7 +85,7 @@ void orthonormalise(std::vector<Vector>& axes) {
 /// Many features: orthogonal iteration that only walks the stored entries.
 void by_iteration(const Dataset& data, Spread& result) {
   const auto d = static_cast<std::size_t>(data.d());
-  const Row stride = stride_for(data, 2.0 * kAxes * kIterations * entries_of(data), work_for(data));
+  const std::vector<Row> rows = rows_for(data, 2.0 * kAxes * kIterations * entries_of(data), work_for(data));
   for (std::size_t a = 0; a < kAxes; ++a) {
     Vector start(d);
     for (std::size_t j = 0; j < d; ++j) start[j] = std::cos(static_cast<double>((a + 1) * (j + 1)));
@@ -100,7 +98,7 @@ void by_iteration(const Dataset& data, Spread& result) {
       const Eigen::Map<const Eigen::VectorXd> mean(result.mean.data(), static_cast<Eigen::Index>(d));
       const double at_mean = mean.dot(Eigen::Map<const Eigen::VectorXd>(axis.data(), mean.size()));
       double sum = 0;
-      for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
+      for (const Row i : rows) {
         const double along = data.x(i).dot(axis) - at_mean;
         data.x(i).add_to(next, along);
         sum += along;
@@ -128,7 +126,7 @@ std::shared_ptr<const Spread> spread(const Dataset& data) {
   static Memo<SetKey, Spread, 3> memo;
   return memo.get({data.checksum(), data.m(), data.d()}, [&] {
     Spread result;
-    result.mean = mean_of(data, stride_for(data, entries_of(data), work_for(data)));
+    result.mean = mean_of(data, rows_for(data, entries_of(data), work_for(data)));
     if (data.d() <= kCovarianceColumns) {
       from_covariance(data, result);
     } else {

@@ -29,8 +29,8 @@ std::string band_text(SweepSpan all, SweepBand band);
 std::string_view centre_text(SweepBand band);
 /// "mean", "mean.2": names of marks are stable.
 std::string mark_id(std::string_view name, std::size_t curve);
-/// The least that a log axis shows of these experiments: what their bands reach that can be told from f*, but at least a
-/// tenth and at most a 10,000th of the least positive centre.
+/// The least that a log axis shows of these experiments: what their bands reach that can be told from f*, but at least
+/// a tenth and at most a 10,000th of the least positive centre.
 double floor_of(SweepSpan all, SweepBand band);
 /// Whose bound is drawn: the statement, or that each output has its own.
 std::string bound_text(const SweepTable& table);

@@ -51,12 +51,12 @@ class Graph {
   plot::Grid over(plot::Range x, int nodes) const {
     return objective_grid(*examples_, lambda_, b_, x, {0, 1}, nodes + 1, 2);  // the first row is ours
   }
-  Row stride() const { return examples_->stride; }
+  Count examples() const { return static_cast<Count>(examples_->y.size()); }
 
  private:
   static std::shared_ptr<const PlanarExamples> examples_of(const Dataset& data) {
     static Memo<std::uint64_t, PlanarExamples, 2> memo;
-    return memo.get(data.checksum(), [&] { return planar_examples(data, stride_of_examples(data)); });
+    return memo.get(data.checksum(), [&] { return planar_examples(data); });
   }
 
   std::shared_ptr<const PlanarExamples> examples_;
@@ -117,7 +117,8 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   plot::Line graph = path_line("contours", {Hue::ink2, 1.F}, 1.8F);
   graph.label = "$f$($w$)";
   const Graph f(snapshot);
-  if (f.stride() > 1) figure.subtitle += ", " + tr_format("of every {}th example", grouped(Count{f.stride()}));
+  if (f.examples() < snapshot.m())
+    figure.subtitle += ", " + tr_format("of {} of {} examples", grouped(f.examples()), grouped(snapshot.m()));
   constexpr int kNodesAcross = 160;
   const plot::Grid grid = f.over(figure.x.range, kNodesAcross);
   double top = 0;

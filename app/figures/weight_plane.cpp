@@ -60,7 +60,7 @@ struct Landscape {
   plot::HeatScale heat;
   std::vector<plot::ContourLine> lines;
   std::shared_ptr<const std::vector<plot::Terraces::Step>> terraces;
-  Count examples = 0;  ///< fewer than m: every n-th
+  Count examples = 0;  ///< fewer than m: some of them
 };
 
 std::shared_ptr<const PlanarExamples> examples_of(const Snapshot& snapshot, const SpanPlane* plane) {
@@ -71,11 +71,10 @@ std::shared_ptr<const PlanarExamples> examples_of(const Snapshot& snapshot, cons
   };
   static Memo<Key, PlanarExamples, 2> memo;
   const Dataset& data = *snapshot.data;
-  const Row stride = stride_of_examples(data);  // larger sets: every n-th example, which is said
   return memo.get({data.checksum(), plane == nullptr ? 0 : plane->key}, [&] {
-    if (plane == nullptr) return planar_examples(data, stride);
+    if (plane == nullptr) return planar_examples(data);
     const Vector none(static_cast<std::size_t>(data.d()), 0.0);
-    return planar_examples(data, plane->e1.empty() ? none : plane->e1, plane->e2.empty() ? none : plane->e2, stride);
+    return planar_examples(data, plane->e1.empty() ? none : plane->e1, plane->e2.empty() ? none : plane->e2);
   });
 }
 
@@ -113,11 +112,14 @@ std::shared_ptr<const Landscape> landscape(const Box& box, const Snapshot& snaps
     Landscape result;
     result.examples = static_cast<Count>(examples->y.size());
     const double least = *std::ranges::min_element(grid.values);
-    const double floor = known && examples->stride == 1 ? std::min(f_star, least) : least;
+    const bool all = result.examples == snapshot.m();
+    const double floor = known && all ? std::min(f_star, least) : least;
     const double top = top_of(grid);
     if (!(top > floor) || !std::isfinite(top)) return result;
     result.heat = {floor, top, 9};
-    result.lines = plot::contours(grid, readable_levels(grid, floor, top));
+    std::vector<double> rings = readable_levels(grid, floor, top);
+    if (known && !all) std::erase_if(rings, [&](double level) { return level <= f_star; });
+    result.lines = plot::contours(grid, rings);
     std::vector<double> shares;
     std::vector<double> levels;
     for (int i = kTerraces - 1; i >= 0; --i) {
@@ -153,9 +155,8 @@ std::string add_landscape(Figure& figure, const Snapshot& snapshot, const Weight
   if (heat) set.heat = land->heat;
   figure.marks.emplace_back(std::move(set));
   std::string what(snapshot.data->free_bias() ? tr("$f$(·, $b$*)") : tr("$f$"));
-  if (land->examples < snapshot.m()) {
-    what += " " + tr_format("of every {}th example", grouped((snapshot.m() + land->examples - 1) / land->examples));
-  }
+  if (land->examples < snapshot.m())
+    what += " " + tr_format("of {} of {} examples", grouped(land->examples), grouped(snapshot.m()));
   return options.contours ? tr_format("{} as contours", what) : tr_format("{} as a heat map", what);
 }
 

@@ -145,7 +145,10 @@ Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_vie
 void end_dialog(UiContext& ui, bool open) {
   close_canvas(ui);
   ui.panel.clear();
-  if (!open) ImGui::CloseCurrentPopup();
+  if (!open) {
+    ImGui::CloseCurrentPopup();
+    ui.wants_frame = true;  // the first picture without it
+  }
   ImGui::EndPopup();
 }
 
@@ -158,11 +161,15 @@ void say_over(UiContext& ui, std::string_view name, const std::string& sentence,
   paragraph(ui, markup, place, style);
 }
 
+bool enter_is_meant(const UiContext& ui) {
+  return ImGui::IsWindowFocused() && compat::enter_pressed() && ui.list.chose != ImGui::GetFrameCount();
+}
+
 bool enter_accepts(const UiContext& ui, std::string_view name) {
   const ImGuiID active = ImGui::GetActiveID();
   const bool typed = active == ImGui::GetID(fmt::format("##{}", name).c_str());
   const bool nobody = active == 0 && !ui.keyboard.on();
-  return (typed || nobody) && ImGui::IsWindowFocused() && compat::enter_pressed();
+  return (typed || nobody) && enter_is_meant(ui);
 }
 
 void Dialogs::draw(UiContext& ui, Rect screen) {

@@ -21,6 +21,8 @@ plot::Rect begin_dialog(UiContext& ui, plot::Rect screen, const char* popup, std
 void end_dialog(UiContext& ui, bool open);
 /// A sentence over the whole width of `area` that ends just above its last row, of buttons.
 void say_over(UiContext& ui, std::string_view name, const std::string& sentence, plot::Rect area, plot::Rect row);
+/// Enter in this window, and not in a list that hung over it.
+bool enter_is_meant(const UiContext& ui);
 /// Enter means "do it" in the field `name`, and where nobody types and the keyboard does not walk over the controls.
 /// Call before any field of the dialog is drawn.
 bool enter_accepts(const UiContext& ui, std::string_view name);

@@ -55,31 +55,31 @@ void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, se
   picture_ = std::move(picture);
   panels_ = std::move(panels);
   moment_ = std::move(moment);
-  theme_ = theme;
-  to_ = static_cast<double>(std::max<Count>(2, moment_->frontier));
-  from_ = std::min(from_, to_ - 1);
+  chosen_.theme = theme;
+  chosen_.to = static_cast<double>(std::max<Count>(2, moment_->frontier));
+  chosen_.from = std::min(chosen_.from, chosen_.to - 1);
   std::error_code failed;
-  if (folder_.empty()) folder_ = fs::current_path(failed);
-  name_ = "pegasos-" + picture_.figure.id;
+  if (chosen_.folder.empty()) chosen_.folder = fs::current_path(failed);
+  chosen_.name = "pegasos-" + picture_.figure.id;
 }
 
 exports::FilmOptions FilmDialog::options() const {
   exports::FilmOptions out;
-  out.from = static_cast<Count>(from_);
-  out.to = static_cast<Count>(to_);
-  out.frames = static_cast<int>(frames_);
-  out.log_time = log_time_;
-  out.frames_per_second = rate_;
-  out.theme = theme_;
-  out.caption = with_caption_;
-  out.origin = with_origin_;
-  fs::path base = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  out.from = static_cast<Count>(chosen_.from);
+  out.to = static_cast<Count>(chosen_.to);
+  out.frames = static_cast<int>(chosen_.frames);
+  out.log_time = chosen_.log_time;
+  out.frames_per_second = chosen_.rate;
+  out.theme = chosen_.theme;
+  out.caption = chosen_.with_caption;
+  out.origin = chosen_.with_origin;
+  fs::path base = fs::path(chosen_.name).is_absolute() ? fs::path(chosen_.name) : chosen_.folder / chosen_.name;
   if (base.extension() == ".gif" || base.extension() == ".mp4") base.replace_extension();  // the format says it
   out.folder = base;
   out.folder += "-frames";
-  if (format_ > 0) {
+  if (chosen_.format > 0) {
     out.film = base;
-    out.film += format_ == 1 ? ".gif" : ".mp4";
+    out.film += chosen_.format == 1 ? ".gif" : ".mp4";
   }
   return out;
 }
@@ -88,14 +88,14 @@ exports::FilmOptions FilmDialog::options() const {
 /// of width or height.
 std::vector<exports::FilmPane> FilmDialog::panes(exports::FilmOptions& options) const {
   const bool all = of_all_panels();
-  const float below = with_caption_ && !all ? 70.F : 0.F;
-  const exports::PictureOptions one = PictureDialog::options_of(picture_, theme_);
+  const float below = chosen_.with_caption && !all ? 70.F : 0.F;
+  const exports::PictureOptions one = PictureDialog::options_of(picture_, chosen_.theme);
   const Rect whole = all ? around(panels_) : Rect{0, 0, one.width, one.height + below};
   const float screen = all && picture_.scale > 0 ? picture_.scale : 1.F;
-  const plot::Point wanted = kFilmSizes[size_];
-  options.scale = size_ == 0 ? 1.F : std::min(wanted.x * screen / whole.w, wanted.y * screen / whole.h);
-  options.width = size_ == 0 ? whole.w / screen : wanted.x / options.scale;
-  options.height = size_ == 0 ? whole.h / screen : wanted.y / options.scale;
+  const plot::Point wanted = kFilmSizes[chosen_.size];
+  options.scale = chosen_.size == 0 ? 1.F : std::min(wanted.x * screen / whole.w, wanted.y * screen / whole.h);
+  options.width = chosen_.size == 0 ? whole.w / screen : wanted.x / options.scale;
+  options.height = chosen_.size == 0 ? whole.h / screen : wanted.y / options.scale;
   if (!all) return {{{0, 0, options.width, options.height}, picture_.again}};
   const float x = options.width / whole.w;
   const float y = options.height / whole.h;
@@ -109,7 +109,7 @@ std::vector<exports::FilmPane> FilmDialog::panes(exports::FilmOptions& options) 
 
 std::string FilmDialog::problem() const {
   if (!picture_.again) return "This view cannot be made again at another moment.";
-  if (name_.empty()) return "Give a name.";
+  if (chosen_.name.empty()) return "Give a name.";
   return exports::check_film(options());
 }
 
@@ -177,64 +177,68 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
 void FilmDialog::settings(UiContext& ui, Rect area) {
   Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(128)};
   if (!panels_.empty())  // the other pages have no panels side by side
-    what_ = segmented(ui, "Picture", kWhat, what_, form.next("Picture"),
-                      "The panels as they stand on screen, side by side; where one shows a table, the suboptimality");
-  size_ = segmented(ui, "Size", kFilmSizeNames, size_, form.next("Size"), "Of each frame, in pixels");
+    chosen_.what =
+        segmented(ui, "Picture", kWhat, chosen_.what, form.next("Picture"),
+                  "The panels as they stand on screen, side by side; where one shows a table, the suboptimality");
+  chosen_.size = segmented(ui, "Size", kFilmSizeNames, chosen_.size, form.next("Size"), "Of each frame, in pixels");
   const Rect time = form.next("From t, to t");
   const float field = std::floor(0.5F * (time.w - ui.px(24)));
   const auto last = static_cast<double>(std::max(moment_->frontier, moment_->parameters.T));
   std::string entered;
-  number(ui, "From", {time.x, time.y, field, time.h}, from_, 0, last, "The first t", entered);
+  number(ui, "From", {time.x, time.y, field, time.h}, chosen_.from, 0, last, "The first t", entered);
   label(ui, "–", {time.x + field, time.y, ui.px(24), time.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
-  number(ui, "To", {time.right() - field, time.y, field, time.h}, to_, 1, last, "The last t, up to T", entered);
-  from_ = std::floor(from_);
-  to_ = std::floor(to_);
-  log_time_ =
-      segmented(ui, "Steps", kFilmTime, log_time_ ? 1 : 0, form.next("Steps"), "How t goes from frame to frame") == 1;
+  number(ui, "To", {time.right() - field, time.y, field, time.h}, chosen_.to, 1, last, "The last t, up to T", entered);
+  chosen_.from = std::floor(chosen_.from);
+  chosen_.to = std::floor(chosen_.to);
+  chosen_.log_time = segmented(ui, "Steps", kFilmTime, chosen_.log_time ? 1 : 0, form.next("Steps"),
+                               "How t goes from frame to frame") == 1;
   const float count = ui.px(90);
   const Rect frames = form.next("Frames");
-  number(ui, "Frames", {frames.x, frames.y, count, frames.h}, frames_, 2, 10000, "Number of frames", entered);
-  frames_ = std::floor(frames_);
+  number(ui, "Frames", {frames.x, frames.y, count, frames.h}, chosen_.frames, 2, 10000, "Number of frames", entered);
+  chosen_.frames = std::floor(chosen_.frames);
   const Rect rate = form.next("Frames a second");
-  number(ui, "Rate", {rate.x, rate.y, count, rate.h}, rate_, 0.1, 120, "Frames a second", entered);
+  number(ui, "Rate", {rate.x, rate.y, count, rate.h}, chosen_.rate, 0.1, 120, "Frames a second", entered);
   const exports::FilmOptions wanted = options();  // one t has one frame
   const double made =
-      exports::check_film(wanted).empty() ? static_cast<double>(exports::film_times(wanted).size()) : frames_;
-  if (made < frames_)
+      exports::check_film(wanted).empty() ? static_cast<double>(exports::film_times(wanted).size()) : chosen_.frames;
+  if (made < chosen_.frames)
     label(ui, text::tr_format("{} are made: one for each $t$", made),
           {frames.x + count + ui.px(12), frames.y, frames.w - count - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
-  label(ui, text::tr_format("{} long", duration(made / rate_)),
+  label(ui, text::tr_format("{} long", duration(made / chosen_.rate)),
         {rate.x + count + ui.px(12), rate.y, rate.w - count - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
-  format_ = segmented(ui, "Format", kFilmFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg",
-                      exports::find_program("ffmpeg").empty() ? kNoFfmpeg : std::string_view());
-  theme_ = static_cast<plot::ThemeName>(
-      segmented(ui, "Theme", kFilmThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));
+  chosen_.format =
+      segmented(ui, "Format", kFilmFormats, chosen_.format, form.next("Format"), "GIF and MP4 are made by ffmpeg",
+                exports::find_program("ffmpeg").empty() ? kNoFfmpeg : std::string_view());
+  chosen_.theme = static_cast<plot::ThemeName>(
+      segmented(ui, "Theme", kFilmThemes, static_cast<int>(chosen_.theme), form.next("Theme"), "Light for print"));
   const Rect caption = form.next("Caption");
-  with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
-                         "Data, parameters, t and the command under each frame",
-                         of_all_panels() ? "All panels have no caption." : "");
+  chosen_.with_caption = toggle(ui, "Caption", chosen_.with_caption, {caption.x, caption.y, ui.px(34), caption.h},
+                                "Data, parameters, t and the command under each frame",
+                                of_all_panels() ? "All panels have no caption." : "");
   const Rect origin = form.next("Origin");
-  with_origin_ = toggle(ui, "Origin", with_origin_, {origin.x, origin.y, ui.px(34), origin.h},
-                        "In the film and in each frame: command, parameters, seeds, checksum, hash and the session. "
-                        "Dropped onto the window they open their run.");
-  label(ui, with_origin_ ? "inside: command, seeds, hash" : "left out",
+  chosen_.with_origin =
+      toggle(ui, "Origin", chosen_.with_origin, {origin.x, origin.y, ui.px(34), origin.h},
+             "In the film and in each frame: command, parameters, seeds, checksum, hash and the session. "
+             "Dropped onto the window they open their run.");
+  label(ui, chosen_.with_origin ? "inside: command, seeds, hash" : "left out",
         {origin.x + ui.px(44), origin.y, origin.w - ui.px(44), origin.h}, ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
   std::string folder_now;
-  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {},
+  if (const auto typed = text_field(ui, "Folder", chosen_.folder.string(), folder, chosen_.folder.string(), {},
                                     {.keep_end = true, .now = &folder_now})) {
-    folder_ = *typed;
+    chosen_.folder = *typed;
   }
   const Rect name = form.next("Name");
   std::string name_now;
-  if (const auto typed =
-          text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames", {}, {.now = &name_now})) {
-    name_ = *typed;
+  if (const auto typed = text_field(ui, "Name", chosen_.name, name, "Of the film; the frames go into NAME-frames", {},
+                                    {.now = &name_now})) {
+    chosen_.name = *typed;
   }
   const Rect make{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
   const Rect said{area.x, make.y, make.x - area.x - ui.px(10), make.h};
   const fs::path film = options().film;
-  const bool asks = name_now == name_ && folder_now == folder_.string() && !film.empty() && replacing_.asks(film);
+  const bool asks =
+      name_now == chosen_.name && folder_now == chosen_.folder.string() && !film.empty() && replacing_.asks(film);
   if (const std::string& refused = refused_.words(entered); !refused.empty()) {
     record(ui, "refused", said);
     verbatim(ui, plot::escape(refused), said, ui.text(12.5F, Hue::bound));

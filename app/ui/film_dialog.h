@@ -26,6 +26,22 @@ class FilmDialog {
   void stop() { film_.cancel(); }
 
  private:
+  struct Chosen {
+    double from = 1;
+    double to = 100;
+    double frames = 60;
+    double rate = 20;
+    bool log_time = true;
+    int what = 0;    ///< 0: the picture, 1: all panels
+    int size = 0;    ///< 0: as on screen, 1: 1080p, 2: 4K
+    int format = 0;  ///< 0: frames only, 1: GIF, 2: MP4
+    bool with_caption = false;
+    bool with_origin = true;
+    plot::ThemeName theme = plot::ThemeName::light;
+    std::filesystem::path folder;
+    std::string name;
+  };
+
   void settings(UiContext& ui, plot::Rect area);
   void progress(UiContext& ui, plot::Rect area, const exports::FilmProgress& now);
   /// What stands in its field is added to `entered`.
@@ -33,7 +49,7 @@ class FilmDialog {
               std::string_view tip, std::string& entered);
   std::string problem() const;
   void start(UiContext& ui);
-  bool of_all_panels() const { return what_ == 1 && !panels_.empty(); }
+  bool of_all_panels() const { return chosen_.what == 1 && !panels_.empty(); }
   exports::FilmOptions options() const;
   std::vector<exports::FilmPane> panes(exports::FilmOptions& options) const;
 
@@ -45,19 +61,7 @@ class FilmDialog {
   ShownPicture picture_;
   std::vector<ShownPicture> panels_;
   session::SnapshotPtr moment_;
-  double from_ = 1;
-  double to_ = 100;
-  double frames_ = 60;
-  double rate_ = 20;
-  bool log_time_ = true;
-  int what_ = 0;    ///< 0: the picture, 1: all panels
-  int size_ = 0;    ///< 0: as on screen, 1: 1080p, 2: 4K
-  int format_ = 0;  ///< 0: frames only, 1: GIF, 2: MP4
-  bool with_caption_ = false;
-  bool with_origin_ = true;
-  plot::ThemeName theme_ = plot::ThemeName::light;
-  std::filesystem::path folder_;
-  std::string name_;
+  Chosen chosen_;
   Refusal refused_;  ///< what is wrong with the number that was typed last
 };
 

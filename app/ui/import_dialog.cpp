@@ -12,6 +12,7 @@
 #include "figures/common.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/dialogs.h"
 #include "ui/words.h"
 
 namespace pegasos::ui {
@@ -40,30 +41,55 @@ std::string column_word(const Preview& preview, std::size_t j) {
   return sure ? name : std::to_string(j + 1);
 }
 
+Parameters read_as(Parameters parameters, const Parameters& other) {
+  parameters.label = other.label;
+  parameters.delimiter = other.delimiter;
+  parameters.decimal = other.decimal;
+  parameters.header = other.header;
+  parameters.ignored = other.ignored;
+  parameters.missing = other.missing;
+  return parameters;
+}
+
+bool can_be_read(const session::ImportJob::Status& status) {
+  return !status.error && status.preview && status.preview->problem_count == 0;
+}
+
 constexpr std::string_view kNoColumns = "The file says itself what is label and what is feature.";
 
 }  // namespace
+
+Count rows_of_classes(const Preview& preview, const std::string& classes) {
+  const std::vector<std::string> chosen = split_list(classes);
+  Count rows = 0;
+  for (const PreviewClass& one : preview.classes) {
+    if (std::ranges::find(chosen, one.name) != chosen.end()) rows += one.rows;
+  }
+  return chosen.empty() ? preview.m : rows;
+}
 
 void ImportDialog::show(const std::string& path, const Parameters& now, std::size_t others) {
   parameters_ = now;
   forget_choices(parameters_);
   parameters_.data = path;
   others_ = others;
-  problems_ = {.at = 0};
-  reading_ = false;
+  reading_ = tests_ = false;
   if (!wanted_open_) opened_ = false;
   wanted_open_ = true;
   table_.reset();
   job_.clear();
+  look(parameters_);
+}
+
+void ImportDialog::look(const Parameters& parameters) {
+  parameters_ = parameters;
+  problems_ = {.at = 0};
   job_.look(parameters_);
 }
 
 void ImportDialog::set(std::string_view key, const std::string& value) {
   const ReadOptions before = read_options(parameters_);
-  if (!set_parameter(parameters_, key, value)) return;
-  if (read_options(parameters_) == before) return;
-  problems_ = {.at = 0};
-  job_.look(parameters_);
+  if (set_parameter(parameters_, key, value) && read_options(parameters_) != before) look(parameters_);
 }
 
 void ImportDialog::draw(UiContext& ui, Rect screen) {
@@ -100,6 +126,7 @@ void ImportDialog::draw(UiContext& ui, Rect screen) {
   ui.panel.clear();
   if (!wanted_open_) {
     ImGui::CloseCurrentPopup();
+    ui.wants_frame = true;
     opened_ = false;
     job_.cancel();
   }
@@ -115,6 +142,11 @@ void ImportDialog::body(UiContext& ui, Rect inside) {
     return;
   }
   if (status.stage == session::ImportJob::Stage::Idle) reading_ = false;
+  if (status.stage == session::ImportJob::Stage::Idle && std::exchange(tests_, false) && can_be_read(status)) {
+    ui.push(session::SetParameter{"test", parameters_.data});
+    wanted_open_ = false;
+    return;
+  }
   const Rect title{inside.x, inside.y, inside.w - ui.px(30), ui.px(32)};
   const std::string name = std::filesystem::path(parameters_.data).filename().string();
   label(ui, tr_format("Open {}", plot::escape(name)), title, ui.text(15, Hue::ink1, plot::Face::semibold));
@@ -238,7 +270,7 @@ void ImportDialog::ignored_columns(UiContext& ui, const Preview& preview, Rect r
   const auto count = std::ranges::count(preview.columns, ColumnRole::Ignored, &PreviewColumn::role);
   const bool table = preview.format == FileFormat::Table;
   const Rect place = named(ui, "Ignored", row, table);
-  const std::string words = !table       ? std::string(tr("none"))
+  const std::string words = !table       ? std::string(tr("no column"))
                             : count == 0 ? std::string(tr("none: click a column's head"))
                                          : tr_format("{} of {} columns", count, preview.width);
   label(ui, words, place, ui.text(12, count > 0 ? Hue::ink1 : Hue::ink3));
@@ -287,6 +319,7 @@ void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
     parameters_.classes.clear();
   }
   items.front() = {.text = std::string(tr("all others")), .tip = "Every other class becomes −1."};
+  if (positive > 0) items[static_cast<std::size_t>(positive)].reason = "It is the positive class.";
   int against = 0;
   for (const std::string& name : split_list(parameters_.classes)) {
     if (name != parameters_.positive) against = place_of(name);
@@ -327,7 +360,8 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
     label(ui, plot::escape(text::words(status.error->placed())), words, ui.text(12.5F, Hue::bound));
   } else if (status.preview) {
     const Preview& preview = *status.preview;
-    std::string sentence = tr_format("$m$ = {}, $d$ = {}", grouped(preview.m), grouped(preview.d));
+    std::string sentence =
+        tr_format("$m$ = {}, $d$ = {}", grouped(rows_of_classes(preview, parameters_.classes)), grouped(preview.d));
     if (preview.left_out > 0)
       sentence += "; " + figures::counted(preview.left_out, "{} row left out", "{} rows left out");
     if (preview.comments > 0)
@@ -354,15 +388,16 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
       : status.preview->problem_count > 0
           ? std::string_view("Problems stand in the way: correct the file, or change how it is read.")
           : std::string_view();
+  const Parameters as_training = read_as(parameters_, ui.shown->parameters);
   if (button(ui, "As test set", test,
              {.tooltip = "Errors of the present run are measured on these examples. They are read and prepared as its "
                          "training set was: what is chosen at the left does not count.",
-              .disabled = busy ? why : std::string_view()})) {
-    ui.push(session::SetParameter{"test", parameters_.data});
-    wanted_open_ = false;
+              .disabled = busy || as_training == parameters_ ? why : std::string_view()})) {
+    tests_ = true;  // once it has been looked at so
+    look(as_training);
   }
-  const bool enter = why.empty() && !ui.walk.shown && ui.typing.id == 0 && !ImGui::GetIO().WantTextInput &&
-                     ImGui::IsWindowFocused() && compat::enter_pressed();
+  const bool enter =
+      why.empty() && !ui.walk.shown && ui.typing.id == 0 && !ImGui::GetIO().WantTextInput && enter_is_meant(ui);
   if (button(ui, "Open", open, {.primary = true, .tooltip = "Takes this set.  Enter", .disabled = why}) || enter) {
     reading_ = true;
     job_.read(parameters_);

@@ -14,6 +14,9 @@
 
 namespace pegasos::ui {
 
+/// How many examples are taken of these classes, as Parameters::classes has them; empty = all.
+Count rows_of_classes(const Preview& preview, const std::string& classes);
+
 class ImportDialog {
  public:
   /// Shows `path`, with `now` for everything that is not the file's own (scaling, held-out part, the method).
@@ -43,6 +46,7 @@ class ImportDialog {
   void parameter(UiContext& ui, std::string_view key, plot::Rect row, std::string_view reason = {});
   /// A new value of a parameter; one that changes how the file is read makes a new look.
   void set(std::string_view key, const std::string& value);
+  void look(const Parameters& parameters);
   void take_label(const Preview& preview, std::size_t j);
   void toggle_ignored(const Preview& preview, std::size_t column);
 
@@ -55,6 +59,7 @@ class ImportDialog {
   bool wanted_open_ = false;
   bool opened_ = false;
   bool reading_ = false;  ///< Open was pressed
+  bool tests_ = false;    ///< As test set was pressed
 };
 
 }  // namespace pegasos::ui

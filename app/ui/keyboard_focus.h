@@ -123,6 +123,7 @@ struct ListKeys {
   int side = 0;         ///< to the neighbouring menu
   bool choose = false;  ///< Enter
   int at = -1;          ///< the row that the keyboard is on
+  int chose = -1;       ///< number of the frame in which it chose: that key means nothing else
 };
 
 }  // namespace pegasos::ui

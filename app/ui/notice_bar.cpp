@@ -164,6 +164,7 @@ void NoticeBar::follow(UiContext& ui, const Snapshot& snapshot, bool held) {
   const std::string words = text::words(message(snapshot));
   const bool touched = std::exchange(touched_, false);
   const Source from = source(snapshot);
+  if (words != seen_) ui.wants_frame = true;  // the panels give way
   if (words.empty() || trouble(snapshot) || from == Source::crash || from == Source::work) {
     seen_ = words;
     until_.reset();

@@ -165,6 +165,7 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
     open_canvas(ui);
     if (follow_keys(ui, items, chosen)) {
       result = ui.list.at;
+      ui.list.chose = ImGui::GetFrameCount();
       ImGui::CloseCurrentPopup();
     }
     const ImVec2 corner = ImGui::GetCursorScreenPos();

@@ -65,6 +65,15 @@ class Window {
   const session::SnapshotPtr& last() const { return last_; }
 
  private:
+  struct Frames {
+    int to_draw = kFramesAfterInput;  ///< before waiting
+    Count drawn = 0;
+    bool unseen = false;             ///< a script's wish: only frames of pictures are drawn
+    std::vector<std::string> shots;  ///< paths of pictures to take after this frame
+    GlfwWindow::Size size;           ///< of the last one, px
+    std::uint64_t serial = 0;        ///< of the snapshot on screen
+  };
+
   bool wait_for_session(const EndSignals& signals, bool optimum = false) const;
 
   void play(std::vector<ScriptLine> script, const Engine& engine);
@@ -96,13 +105,8 @@ class Window {
   std::unique_ptr<ScriptRunner> script_runner_;
   WidgetMap widgets_;  ///< for scripts
   bool textures_ = false;
-  int draw_ = kFramesAfterInput;  ///< frames still to be drawn before waiting
-  Count frames_ = 0;
-  std::vector<std::string> shots_;  ///< paths of pictures to take after this frame
-  bool unseen_ = false;             ///< a script's wish: only frames of pictures are drawn
-  GlfwWindow::Size drawn_;          ///< px
-  GlfwWindow::Size opened_;         ///< of the window at its beginning
-  std::uint64_t shown_ = 0;         ///< serial of the snapshot on screen
+  Frames frames_;
+  GlfwWindow::Size opened_;  ///< of the window at its beginning
   std::string error_;
   session::SnapshotPtr last_;
   bool quit_ = false;
@@ -134,13 +138,13 @@ void Window::follow_look() {
   const GlfwWindow::Size size = window_.size();
   const Look::Place place{static_cast<float>(size.width), static_cast<float>(size.height), window_.content_scale()};
   if (!look_->follow(place, texture)) return;
-  draw_ = std::max(draw_, 2);
+  frames_.to_draw = std::max(frames_.to_draw, 2);
   if (painter_) painter_->forget();
 }
 
 void Window::frame() {
   if (script_runner_) script_runner_->before_frame();
-  if (beside_->before_frame(time_s())) draw_ = kFramesAfterInput;
+  if (beside_->before_frame(time_s())) frames_.to_draw = kFramesAfterInput;
   follow_look();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -150,21 +154,21 @@ void Window::frame() {
   io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
   ImGui::NewFrame();
   waiting = waiting || compat::events_waiting();
-  if (waiting) draw_ = kFramesAfterInput;  // it is shown in the next frames
+  if (waiting) frames_.to_draw = kFramesAfterInput;  // it is shown in the next frames
   app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time_s());
   ImGui::Render();
   beside_->after_frame(time_s());
   // What lies where is settled one frame later: by the next step, where it plays.
   const session::Snapshot& now = *app_->context().shown;
-  const bool settles = std::exchange(shown_, now.serial) != now.serial && !now.playing && !now.busy;
+  const bool settles = std::exchange(frames_.serial, now.serial) != now.serial && !now.playing && !now.busy;
   painter_->add(fonts_->glyphs().take_patch(*ImGui::GetIO().Fonts));
-  ++frames_;
-  draw_ = std::max(settles ? 1 : 0, draw_ - 1);
+  ++frames_.drawn;
+  frames_.to_draw = std::max(settles ? 1 : 0, frames_.to_draw - 1);
   const GlfwWindow::Size size = window_.framebuffer();
-  const bool resized = std::exchange(drawn_, size) != size;
-  if (unseen_ && shots_.empty() && !resized) return;
+  const bool resized = std::exchange(frames_.size, size) != size;
+  if (frames_.unseen && frames_.shots.empty() && !resized) return;
   painter_->paint(*ImGui::GetDrawData(), size.width, size.height, app_->appearance().theme().of(plot::Hue::ground));
-  for (const std::string& path : std::exchange(shots_, {})) {
+  for (const std::string& path : std::exchange(frames_.shots, {})) {
     const std::string command = exports::command_words("gui", session::without_folder(now.parameters));
     const Status written = write_png(window_.read_pixels(), path, session::origin_of(now, command));
     if (!written && error_.empty()) error_ = written.error().text();
@@ -184,7 +188,7 @@ void Window::wait_for_events(double most_s) const {
   constexpr double kAsk_s = 0.01;
   const Clock::time_point began = Clock::now();
   const auto since = [](Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); };
-  while (since(began) < most_s && session_->snapshot()->serial == shown_) {
+  while (since(began) < most_s && session_->snapshot()->serial == frames_.serial) {
     const Clock::time_point asked = Clock::now();
     glfwWaitEventsTimeout(kAsk_s);
     if (since(asked) < 0.9 * kAsk_s || take_turns()) return;
@@ -195,9 +199,9 @@ void Window::wait_for_events(double most_s) const {
 void Window::wait(Clock::time_point began) {
   const bool works = take_turns();
   const session::SnapshotPtr now = session_->snapshot();
-  const bool news = now->serial != shown_;
-  const bool moving = draw_ > 0 || news || app_->context().wants_frame || fonts_->stale() || !script_done() ||
-                      (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
+  const bool news = now->serial != frames_.serial;
+  const bool moving = frames_.to_draw > 0 || news || app_->context().wants_frame || fonts_->stale() || !script_done() ||
+                      (request_.frames > 0 && frames_.drawn < request_.frames) || !request_.screenshot.empty();
   if (!moving && works) return glfwPollEvents();
   if (!moving) {
     const double time = time_s();
@@ -233,13 +237,13 @@ void Window::end_when_done() {
   if (!script_done()) return;
   const bool limited = request_.frames > 0 || !request_.screenshot.empty();
   const Count wanted = request_.frames > 0 ? request_.frames : 8;
-  if (!limited || frames_ < wanted || fonts_->stale()) return;
-  if (request_.frames == 0 && app_->context().wants_frame && frames_ < 200) return;  // something still moves
-  if (request_.screenshot.empty() || !shots_.empty()) {
+  if (!limited || frames_.drawn < wanted || fonts_->stale()) return;
+  if (request_.frames == 0 && app_->context().wants_frame && frames_.drawn < 200) return;  // something still moves
+  if (request_.screenshot.empty() || !frames_.shots.empty()) {
     quit_ = true;
     return;
   }
-  shots_.push_back(request_.screenshot);
+  frames_.shots.push_back(request_.screenshot);
   frame();
   quit_ = true;
 }
@@ -255,8 +259,8 @@ void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
                                  window_.resize({w, h});
                                },
                            .content_scale = [this](float scale) { window_.set_content_scale(scale); },
-                           .shot = [this](const std::string& path) { shots_.push_back(path); },
-                           .unseen = [this](bool on) { unseen_ = on; }});
+                           .shot = [this](const std::string& path) { frames_.shots.push_back(path); },
+                           .unseen = [this](bool on) { frames_.unseen = on; }});
 }
 
 /// Who closes the window while something is read wants no more of it.
@@ -311,7 +315,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   look_ = std::make_unique<Look>(*app_, *fonts_);
   back_end_ = std::make_unique<BackEnd>(
       window_.handle(), *input_,
-      BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { window_.read_content_scale(); }});
+      BackEnd::Tell{[this] { frames_.to_draw = kFramesAfterInput; }, [this] { window_.read_content_scale(); }});
   beside_ = std::make_unique<Beside>(engine, *app_, *back_end_, request_.say);
   ImGui_ImplOpenGL3_Init(platform::kShadingVersion);
   painter_ = std::make_unique<Painter>();
@@ -329,7 +333,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     const Clock::time_point began = Clock::now();
     frame();
     end_when_done();
-    if (keeps_) kept.follow(lasting(), draw_ == 0);
+    if (keeps_) kept.follow(lasting(), frames_.to_draw == 0);
     if (signals.wanted() || app_->wishes().quit || window_.closing()) quit_ = true;
     window_.set_full_screen(app_->wishes().full_screen);
     window_.set_title(visible_text(app_->documents().title()));

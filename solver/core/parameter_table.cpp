@@ -63,7 +63,11 @@ std::vector<Parameter> make_table() {
           {.key = "delimiter",
            .title = "Delimiter",
            .group = G::Data,
-           .choices = {{"auto", "as the first line has it"}, {"comma"}, {"semicolon"}, {"tab"}, {"space", "spaces"}},
+           .choices = {{"auto", "as the first line has it"},
+                       {"comma", "commas"},
+                       {"semicolon", "semicolons"},
+                       {"tab", "tabs"},
+                       {"space", "spaces"}},
            .help = "What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first "
                    "line has most of.",
            .reloads = true}),

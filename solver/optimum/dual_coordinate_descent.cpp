@@ -25,17 +25,17 @@ class Descent {
         lambda_(lambda),
         scale_(1 / (lambda * static_cast<double>(data.m()))),
         options_(options),
-        control_(control),
         best_(state),
         alpha_(state.alpha),
         w_(state.w),
-        b_(state.b) {
+        bias_{.b = state.b},
+        job_{control} {
     if (alpha_.empty()) {
       alpha_.assign(static_cast<std::size_t>(data.m()), 0.0);
     } else if (!data.free_bias()) {  // most examples are on the right side already: the first sweep may drop them
       constexpr double kClear = 0.05;
-      high_limit_ = kClear;
-      low_limit_ = -kClear;
+      limit_.high = kClear;
+      limit_.low = -kClear;
     }
     if (data.free_bias()) {
       double sum = 0;
@@ -43,10 +43,10 @@ class Descent {
         sum += data.squared_norm(i);
         pegasos::look(4);
       }
-      border2_ = sum > 0 ? sum / static_cast<double>(data.m()) : 1.0;
+      bias_.square = sum > 0 ? sum / static_cast<double>(data.m()) : 1.0;
     }
     for (Row i = 0; i < alpha_.size(); ++i) {
-      if (data.squared_norm(i) + border2_ == 0) alpha_[i] = 1;  // a zero row: margin 0 < 1 whatever w is
+      if (data.squared_norm(i) + bias_.square == 0) alpha_[i] = 1;  // a zero row: margin 0 < 1 whatever w is
       pegasos::look(4);
     }
     fill();
@@ -60,15 +60,15 @@ class Descent {
   bool run() {
     constexpr double kTighter = 1e-3;
     double tolerance = 0.1;
-    while (!stopped_ && !reached() && pass_ < options_.max_passes && tolerance > 1e-15) {
+    while (!job_.stopped && !reached() && pass_ < options_.max_passes && tolerance > 1e-15) {
       const bool whole = active_.size() == alpha_.size();
       sweep();
       ++pass_;
-      if (stopped_) break;
+      if (job_.stopped) break;
       const bool near = near_end();
-      const bool small = near || high_ - low_ <= tolerance;
+      const bool small = near || met_.high - met_.low <= tolerance;
       if (whole && near) {
-        near_ = true;
+        ends_.near = true;
       } else if (whole && small) {
         tolerance *= data_.free_bias() ? 0.3 : kTighter;
         if (data_.free_bias()) {
@@ -78,28 +78,30 @@ class Descent {
       }
       // Who comes back is dropped again at once where its gradient is clearly on the side of its bound.
       if (small && (!whole || data_.free_bias())) fill();
-      high_limit_ = high_ <= 0 || (small && data_.free_bias()) ? kInfinity : high_;
-      low_limit_ = low_ >= 0 || (small && data_.free_bias()) ? -kInfinity : low_;
+      limit_.high = met_.high <= 0 || (small && data_.free_bias()) ? kInfinity : met_.high;
+      limit_.low = met_.low >= 0 || (small && data_.free_bias()) ? -kInfinity : met_.low;
     }
     if (!data_.free_bias()) {  // alpha is feasible, and w is w(alpha) up to rounding
       best_.alpha = alpha_;
       best_.w = w_;
     } else {
-      if (!stopped_ && !measured_) measure();
-      if (primal_ == kInfinity) best_.w = w_;  // stopped before the first measurement
-      if (dual_ == -kInfinity) {
+      if (!job_.stopped && !ends_.measured) measure();
+      if (ends_.primal == kInfinity) best_.w = w_;  // stopped before the first measurement
+      if (ends_.dual == -kInfinity) {
         best_.alpha = alpha_;
         balance(data_, best_.alpha);
       }
     }
     best_.rest.clear();
     best_.passes += pass_;
-    best_.stopped = stopped_;
+    best_.stopped = job_.stopped;
     return reached();
   }
 
  private:
-  bool reached() const { return near_ || (primal_ < kInfinity && primal_ - dual_ <= options_.gap / 2 * primal_); }
+  bool reached() const {
+    return ends_.near || (ends_.primal < kInfinity && ends_.primal - ends_.dual <= options_.gap / 2 * ends_.primal);
+  }
 
   /// All examples are looked at again.
   void fill() {
@@ -116,9 +118,9 @@ class Descent {
   /// What goes with w and alpha.
   void take_stock() {
     now_ = dual_value(alpha_, w_);
-    moment_ = 0;
-    for (Row i = 0; i < alpha_.size(); ++i) moment_ += alpha_[i] * data_.y(i);
-    if (data_.free_bias()) b_ = center_ + border2_ * scale_ * moment_;
+    bias_.moment = 0;
+    for (Row i = 0; i < alpha_.size(); ++i) bias_.moment += alpha_[i] * data_.y(i);
+    if (data_.free_bias()) bias_.b = bias_.center + bias_.square * scale_ * bias_.moment;
   }
 
   /// By the violations that the last sweep met, each just before it was mended. Those of examples that were not looked
@@ -127,16 +129,16 @@ class Descent {
     if (data_.free_bias()) return false;
     const double estimate = violation_ / static_cast<double>(data_.m());
     const double relative = estimate > 0 ? estimate / (now_ + estimate) : 0;
-    tell(std::min(relative, progress_.best));
+    tell(std::min(relative, job_.progress.best));
     return relative <= options_.gap / 2;
   }
 
   void tell(double relative) {
     const double asked = std::max(options_.gap, 1e-16);
     const double done = relative > 0 ? std::clamp(portable::log(relative) / portable::log(asked), 0.0, 1.0) : 1.0;
-    progress_ = {done, std::max(0.0, relative)};
-    control_.tell(progress_);
-    stopped_ = stopped_ || control_.stopped();
+    job_.progress = {done, std::max(0.0, relative)};
+    job_.control.tell(job_.progress);
+    job_.stopped = job_.stopped || job_.control.stopped();
   }
 
   /// Keeps what is best so far on either side of f*.
@@ -147,29 +149,29 @@ class Descent {
     add_up(feasible, w);
     const double lower = dual_value(feasible, w);
     const double upper = primal_value(w);
-    if (stopped_) return;
-    if (lower > dual_) {
-      dual_ = lower;
+    if (job_.stopped) return;
+    if (lower > ends_.dual) {
+      ends_.dual = lower;
       best_.alpha = std::move(feasible);
     }
-    if (upper < primal_) {
-      primal_ = upper;
+    if (upper < ends_.primal) {
+      ends_.primal = upper;
       best_.w = w;
-      best_.b = b_;
+      best_.b = bias_.b;
     }
-    measured_ = true;
+    ends_.measured = true;
     renew();
-    tell(primal_ > 0 ? (primal_ - dual_) / primal_ : 0);
+    tell(ends_.primal > 0 ? (ends_.primal - ends_.dual) / ends_.primal : 0);
   }
 
   /// A look at the job control after every kWorkBetweenLooks stored entries. False: stop.
   bool look(Row i) {
-    work_ += data_.x(i).stored() + 8;
-    if (work_ <= kWorkBetweenLooks) return true;
-    work_ = 0;
-    control_.tell(progress_);
-    stopped_ = stopped_ || control_.stopped();
-    return !stopped_;
+    job_.work += data_.x(i).stored() + 8;
+    if (job_.work <= kWorkBetweenLooks) return true;
+    job_.work = 0;
+    job_.control.tell(job_.progress);
+    job_.stopped = job_.stopped || job_.control.stopped();
+    return !job_.stopped;
   }
 
   /// w(alpha) into `w`.
@@ -190,21 +192,21 @@ class Descent {
 
   double primal_value(const Vector& w) {
     CompensatedSum hinge;
-    for (Row i = 0; i < alpha_.size() && look(i); ++i) hinge.add(std::max(0.0, 1 - margin(data_, w, b_, i)));
+    for (Row i = 0; i < alpha_.size() && look(i); ++i) hinge.add(std::max(0.0, 1 - margin(data_, w, bias_.b, i)));
     return lambda_ / 2 * squared_norm(w) + hinge.value() / static_cast<double>(data_.m());
   }
 
   /// The proximal point step: the quadratic term of b is moved to where b is now.
   void move_center() {
-    center_ = b_;
-    b_ = center_ + border2_ * scale_ * moment_;
+    bias_.center = bias_.b;
+    bias_.b = bias_.center + bias_.square * scale_ * bias_.moment;
   }
 
   void sweep() {
-    high_ = -kInfinity;
-    low_ = kInfinity;
+    met_.high = -kInfinity;
+    met_.low = kInfinity;
     violation_ = 0;
-    measured_ = false;
+    ends_.measured = false;
     shuffle(random_, static_cast<std::uint64_t>(pass_), active_);
     constexpr std::size_t kNear = 8;  // examples ahead that are fetched, and where they lie
     constexpr std::size_t kFar = 16;
@@ -223,17 +225,17 @@ class Descent {
 
   /// Minimises over alpha_i. False: i is shrunk.
   bool step(Row i) {
-    const double square = data_.squared_norm(i) + border2_;
+    const double square = data_.squared_norm(i) + bias_.square;
     if (square == 0) return true;
     const RowView x = data_.x(i);
     const double y = data_.y(i);
     const double product = x.dot(w_);
-    const double gradient = y * (product + b_) - 1;
+    const double gradient = y * (product + bias_.b) - 1;
     double& alpha = alpha_[i];
-    if ((alpha <= 0 && gradient > high_limit_) || (alpha >= 1 && gradient < low_limit_)) return false;
+    if ((alpha <= 0 && gradient > limit_.high) || (alpha >= 1 && gradient < limit_.low)) return false;
     const double projected = alpha <= 0 ? std::min(gradient, 0.0) : alpha >= 1 ? std::max(gradient, 0.0) : gradient;
-    high_ = std::max(high_, projected);
-    low_ = std::min(low_, projected);
+    met_.high = std::max(met_.high, projected);
+    met_.low = std::min(met_.low, projected);
     if (projected == 0) return true;
     violation_ += gradient < 0 ? (alpha - 1) * gradient : alpha * gradient;
     const double next = std::clamp(alpha - gradient / (square * scale_), 0.0, 1.0);
@@ -241,40 +243,55 @@ class Descent {
     const double step = change * y * scale_;
     alpha = next;
     x.add_to(w_, step);
-    now_ += change / static_cast<double>(data_.m()) - lambda_ * step * (product + step / 2 * (square - border2_));
-    moment_ += change * y;
-    b_ += step * border2_;
+    now_ += change / static_cast<double>(data_.m()) - lambda_ * step * (product + step / 2 * (square - bias_.square));
+    bias_.moment += change * y;
+    bias_.b += step * bias_.square;
     return true;
   }
+
+  /// Of a free bias, which is a weight with a term of its own around a center that moves; else all 0.
+  struct Bias {
+    double b = 0;
+    double center = 0;
+    double square = 0;  ///< B^2
+    double moment = 0;  ///< sum alpha_i y_i
+  };
+  /// Projected gradients of a sweep, or those from which on an example is dropped.
+  struct Gradients {
+    double low;
+    double high;
+  };
+  /// What is known of f*.
+  struct Ends {
+    double primal = kInfinity;
+    double dual = -kInfinity;
+    bool measured = false;  ///< since the last sweep
+    bool near = false;      ///< a sweep over all examples said that the gap is small enough; without a free bias
+  };
+  struct Job {
+    const JobControl& control;
+    Progress progress{0, 1};
+    Count work = 0;  ///< since the last look
+    bool stopped = false;
+  };
 
   const Dataset& data_;
   double lambda_;
   double scale_;
   const DescentOptions& options_;
-  const JobControl& control_;
   DualState& best_;
   Random random_{1, Stream::Permutation};
   Vector alpha_;
   Vector w_;
-  double b_ = 0;
-  double center_ = 0;
-  double border2_ = 0;  // B^2 of a free bias, else 0
-  double moment_ = 0;   // sum alpha_i y_i
+  Bias bias_;
   std::vector<Row> active_;
-  double high_ = 0;
-  double low_ = 0;
-  double high_limit_ = kInfinity;
-  double low_limit_ = -kInfinity;
-  double primal_ = kInfinity;
-  double dual_ = -kInfinity;
-  double now_ = 0;        // D(alpha), without the term of a free bias
+  Gradients met_{0, 0};
+  Gradients limit_{-kInfinity, kInfinity};
   double violation_ = 0;  // sum over the last sweep of what each example adds to the gap
-  bool near_ = false;     // a sweep over all examples said that the gap is small enough; without a free bias
-  bool measured_ = false;
-  Progress progress_{0, 1};
+  double now_ = 0;        // D(alpha), without the term of a free bias
+  Ends ends_;
   Count pass_ = 0;
-  Count work_ = 0;
-  bool stopped_ = false;
+  Job job_;
 };
 
 }  // namespace

@@ -62,7 +62,7 @@ PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference refe
       averages_(static_cast<std::size_t>(data_->d()), situation.T() / 2 + 1),
       multipliers_(static_cast<std::size_t>(data_->m())),
       violators_(static_cast<std::size_t>(data_->d())),
-      draws_(static_cast<std::size_t>(data_->m()), 0),
+      seen_{.draws = std::vector<std::uint64_t>(static_cast<std::size_t>(data_->m()), 0)},
       total_{.z = std::vector<DoubleDouble>(static_cast<std::size_t>(data_->d()))} {
   const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->nonzeros()));
   schedule_.every = passes >= static_cast<double>(situation_.T()) ? situation_.T() : kDense;
@@ -103,13 +103,13 @@ void PathCheck::add(const PathStep& step) {
   schedule_.begin(t_);
   const Count k = step.draws();
   if (t_ == 1) {
-    first_w_.assign(step.w.begin(), step.w.end());
+    seen_.first_w.assign(step.w.begin(), step.w.end());
     total_.k = k;
   }
   if (k != total_.k) total_.k = 0;
   const Batch batch = look_at_batch(step);
   if (schedule_.draw && full(t_) && !data_->free_bias())
-    noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
+    seen_.noise = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
   check_sums(batch);
   check_step(step, batch);
   if (situation_.parameters.step == StepRule::Backtracking || full(t_)) check_backtracking(step, batch);
@@ -134,7 +134,7 @@ bool PathCheck::violates(const PathStep& step, std::size_t j, double value, doub
   if (std::abs(value - 1) > error) return value < 1;
   const bool reported = j < step.violates.size() ? step.violates[j] != 0 : value < 1;
   const bool sum_known =
-      projected_ == 0 && total_.k > 0 && t_ > 1 && !data_->free_bias() && situation_.parameters.shift() == 0.0;
+      seen_.projected == 0 && total_.k > 0 && t_ > 1 && !data_->free_bias() && situation_.parameters.shift() == 0.0;
   if (!sum_known) return reported;
   DoubleDouble dot;
   data_->x(i).for_each([&](Column column, double x) { dot += total_.z[column] * x; });
@@ -155,14 +155,14 @@ PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
   const auto k = static_cast<double>(step.draws());
   CompensatedSum hinge;
   std::vector<CompensatedSum> hinge_u(comparators_.size());
-  dots_.resize(step.batch.size());
-  data_->dots(step.batch, step.w, dots_);
+  seen_.dots.resize(step.batch.size());
+  data_->dots(step.batch, step.w, seen_.dots);
   for (std::size_t j = 0; j < step.batch.size(); ++j) {
     const Row i = step.batch[j];
     const auto times = static_cast<double>(step.times_of(j));
-    draws_[i] += static_cast<std::uint64_t>(step.times_of(j));
+    seen_.draws[i] += static_cast<std::uint64_t>(step.times_of(j));
     for (std::size_t c = 0; c < comparators_.size(); ++c) hinge_u[c].add(times * comparators_[c].hinge[i]);
-    const double value = data_->y(i) * (dots_[j] + step.b);
+    const double value = data_->y(i) * (seen_.dots[j] + step.b);
     if (value < 1) hinge.add(times * (1 - value));
     look(data_->x(i).stored());
     if (!violates(step, j, value, result.norm)) continue;
@@ -232,12 +232,14 @@ void PathCheck::check_other_rules(double lhs, double rounding) {
   const auto t = static_cast<double>(t_);
   const double first = p.step == StepRule::Norma ? p.step_value / lambda_ : p.step_value;  // eta_1
   if (p.step == StepRule::Constant)
-    see(Id::ConstantStep, lhs, distance2(first_w_, comparators_.front().w) / (2 * first * t) + first * c / 2, rounding);
+    see(Id::ConstantStep, lhs, distance2(seen_.first_w, comparators_.front().w) / (2 * first * t) + first * c / 2,
+        rounding);
   if (p.step == StepRule::InverseSqrtT || p.step == StepRule::Norma)
     see(Id::InverseRootStep, lhs, (2 / (lambda_ * first) + first * c) / std::sqrt(t), rounding);
   if (p.step == StepRule::Shifted)
     see(Id::ShiftedStep, lhs,
-        shifted_bound(situation_.constants, p.step_value, distance2(first_w_, comparators_.front().w), t_), rounding);
+        shifted_bound(situation_.constants, p.step_value, distance2(seen_.first_w, comparators_.front().w), t_),
+        rounding);
   if (p.step == StepRule::InverseT) see(Id::InverseStep, lhs, first * c * (1 + portable::log(t)) / (2 * t), rounding);
 }
 

@@ -56,7 +56,7 @@ class PathCheck {
   /// All rows about the path, in the order of the table; also those that do not apply.
   std::vector<Finding> findings() const;
   /// How often each example was drawn so far, m numbers.
-  const std::vector<std::uint64_t>& draws() const { return draws_; }
+  const std::vector<std::uint64_t>& draws() const { return seen_.draws; }
   /// The proof of Lemma 1 followed with u = w*: every step up to 200, then some 100 a decade, and T. Empty where Lemma
   /// 1 does not speak about the run.
   const std::vector<ProofMoment>& proof() const { return proof_.moments(); }
@@ -102,6 +102,15 @@ class PathCheck {
     double tolerance = 0;
   };
 
+  /// What the path has shown so far.
+  struct Seen {
+    Vector first_w = {};
+    Count projected = 0;
+    std::vector<std::uint64_t> draws = {};
+    double noise = 0;  // of the last w_t that is kept for drawing
+    Vector dots = {};  // <w_t, x> for A_t
+  };
+
   Comparator comparator(StatementId id, Vector w, double b) const;
   bool violates(const PathStep& step, std::size_t j, double margin, double norm) const;
   Batch look_at_batch(const PathStep& step);
@@ -145,11 +154,7 @@ class PathCheck {
   PathMultipliers multipliers_;
   PathViolators violators_;
   Proof proof_;
-  double noise_ = 0;  // of the last w_t that is kept for drawing
-  Count projected_ = 0;
-  Vector first_w_;
-  std::vector<std::uint64_t> draws_;
-  Vector dots_;  // <w_t, x> for A_t
+  Seen seen_;
   PathTotal total_;
 };
 

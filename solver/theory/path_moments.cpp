@@ -58,7 +58,7 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
   check_stops(step, f, f_next, f_next - lower + dual_rounding);
   // The multipliers' own products and the run's sum both drift by a rounding a step.
   const double drift = (static_cast<double>(t_) + m + 64) * kUnit * data_->R() / lambda_ +
-                       static_cast<double>(projected_) * kBallRounding * situation_.constants.ball_radius;
+                       static_cast<double>(seen_.projected) * kBallRounding * situation_.constants.ball_radius;
   see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift + unforgotten_);
   check_distance(step);
   if (situation_.whole) check_whole(batch.f);
@@ -133,7 +133,7 @@ void PathCheck::check_corollary(const PathStep& step) {
   }
   if (data_->free_bias()) return;
   Vector shifted = mean;
-  for (std::size_t j = 0; j < shifted.size(); ++j) shifted[j] += (step.w_next[j] - first_w_[j]) / t;
+  for (std::size_t j = 0; j < shifted.size(); ++j) shifted[j] += (step.w_next[j] - seen_.first_w[j]) / t;
   const double longer = excess_tolerance(std::max(sums_.largest_norm, length(step.w_next)));
   see(Id::Corollary1Shifted, f_of(shifted) - f_star, c.c * harmonic(t_ + 1) / (2 * lambda_ * t), longer);
 }

@@ -82,7 +82,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   proof.step.convexity = -lambda_ / 2 * seen.now;
   proof.step.subgradient_lost = seen.f - batch.f - seen.along - lambda_ / 2 * seen.now;
   proof.step.projection_lost = lambda_ * t / 2 * (seen.half - seen.next);
-  proof.step.noise = noise_ / (2 * lambda_ * t);
+  proof.step.noise = seen_.noise / (2 * lambda_ * t);
   if (situation_.constants.not_covered.empty()) proof_.add(proof, schedule_.draw);
 
   const double rhs = lambda_ / 2 * ((t - 1) * seen.now - t * seen.next) + proof.step.gradient;
@@ -166,8 +166,8 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   if (total_.k > 0)
     see(Id::SumOfGradients, std::sqrt(sum_error), 0,
         (total_.rounding + 8 * kUnit * std::sqrt(total2.value())) / (lambda_ * t * k) + unforgotten_);
-  if (length(step.w_next) < norm_half * (1 - 64 * kUnit)) ++projected_;
-  see(Id::ProjectionIdle, static_cast<double>(projected_), 0, 0);
+  if (length(step.w_next) < norm_half * (1 - 64 * kUnit)) ++seen_.projected;
+  see(Id::ProjectionIdle, static_cast<double>(seen_.projected), 0, 0);
 }
 
 void PathCheck::update_multipliers(const PathStep& step) {

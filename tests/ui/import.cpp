@@ -119,6 +119,57 @@ TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
   EXPECT_FALSE(screen.has("controls/Another label…"));
 }
 
+// Enter in a list that a click had opened took its item and opened the file, too.
+TEST_F(Import, EnterInAListIsForTheListAlone) {
+  Screen screen;
+  screen.app->documents().drop({write("animals.csv", "x1,x2,kind\n1,2,cat\n3,4,dog\n3,1,cat\n5,5,fox\n")});
+  screen.settle();
+  screen.click("import/positive");
+  screen.press("down");
+  screen.press("enter");
+  EXPECT_EQ(screen.settle()->m(), 200);
+  ASSERT_TRUE(screen.has("import"));
+  screen.press("enter");
+  EXPECT_EQ(screen.settle()->data->transform().positive, "cat") << "the next one is for the dialog";
+}
+
+/// m = 4 stood where two classes of three rows were chosen.
+TEST_F(Import, RowsAreCountedOfTheClassesThatAreTaken) {
+  Preview preview;
+  preview.m = 6;
+  preview.classes = {{.name = "cat", .rows = 1}, {.name = "a, b", .rows = 2}, {.name = "fox", .rows = 3}};
+  EXPECT_EQ(ui::rows_of_classes(preview, ""), 6);
+  EXPECT_EQ(ui::rows_of_classes(preview, "cat,fox"), 4);
+  EXPECT_EQ(ui::rows_of_classes(preview, "\"a, b\",fox"), 5);
+}
+
+// What the dialog showed was another reading than that of the test set, which failed after the dialog was gone.
+TEST_F(Import, ATestSetIsLookedAtAsTheTrainingSetWasRead) {
+  Screen screen;
+  screen.app->documents().drop({write("training.csv", "u;v;kind\n1,5;2;a\n2,5;1;b\n3,5;4;a\n")});
+  screen.settle();
+  choose(screen, "decimal", "comma: 2,5");
+  choose(screen, "delimiter", "semicolons");
+  screen.click("import/Open");
+  screen.settle();
+  const auto tested = [&](const std::string& file, const std::string& text) {
+    screen.app->documents().drop({write(file, text)});
+    screen.settle();
+    screen.click("import/As test set");
+    return screen.settle()->test;
+  };
+  EXPECT_EQ(tested("commas.csv", "u,v,kind\n1.5,2,a\n2.5,1,b\n"), nullptr);
+  EXPECT_TRUE(screen.has("import")) << "and says what is wrong with it";
+  screen.click("import/As test set");  // grey by now
+  EXPECT_EQ(screen.settle()->test, nullptr);
+  EXPECT_TRUE(screen.has("import"));
+  screen.press("escape");
+  const DatasetPtr test = tested("test.csv", "u;v;kind\n0,25;2;a\n2,5;1;b\n");
+  EXPECT_FALSE(screen.has("import"));
+  ASSERT_NE(test, nullptr);
+  EXPECT_EQ(test->x(0).at(0), 0.25);
+}
+
 TEST_F(Import, ADelimiterThatIsSaidChangesTheLook) {
   Screen screen;
   screen.app->documents().drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});

@@ -158,6 +158,27 @@ TEST(Pictures, WithoutFfmpegOnlyFramesCanBeChosen) {
   ::setenv("PATH", path.c_str(), 1);
 }
 
+// The last picture had half of the dialog, and nothing of what became of the film, until the mouse moved.
+TEST(Pictures, WhatBecameOfAFilmIsSeenWithoutAHandOnTheMouse) {
+  const CurrentFolder folder;
+  for (const bool fails : {false, true}) {
+    Screen screen;
+    open_film(screen);
+    screen.fill_in("film/Frames", "3");
+    screen.click("film/PNG frames");
+    if (fails) std::ofstream(folder / "no folder") << "a file";
+    if (fails) screen.fill_in("film/Folder", (folder / "no folder").string());
+    screen.click("film/Make film");
+    screen.frames(2);
+    for (int i = 0; i < 3000 && screen.app->context().wants_frame; ++i) {
+      screen.frames(1);
+      threads::rest(std::chrono::milliseconds(10));
+    }
+    EXPECT_FALSE(screen.has("film")) << fails;
+    EXPECT_TRUE(screen.has("notice/text")) << fails;
+  }
+}
+
 // Who leaves the dialog sees how far the film is, and can stop it; Esc is for what lies above it.
 TEST(Pictures, AFilmBehindTheWindowSaysHowFarItIs) {
   const CurrentFolder folder;

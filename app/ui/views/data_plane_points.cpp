@@ -127,10 +127,11 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   const float strip = tools ? Paint::strip_width(ui) : 0.F;
   if (strip > 0) paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
   const Rect place{below.x + strip, below.y, below.w - strip, below.h};
-  const bool looks = paint_.tool() == Tool::select || paint_.tool() == Tool::lasso || paint_.pans();
+  const Tool tool = paint_.tool();
+  const bool looks = tool == Tool::select || tool == Tool::lasso || tool == Tool::hand;
   FigurePane::Options pane;
-  pane.tool = !paint_.pans();
-  pane.enter = paint_.adds();
+  pane.tool = tool != Tool::hand;
+  pane.enter = adds(tool);
   pane.fits = looks;
   pane.moving = axes_.held.moving(ui.time_s);
   const figures::PlaneView& held = axes_.held.target();

@@ -77,7 +77,7 @@ void ExperimentsView::keep(const Fields& all) {
       "kind", [&] { return std::string(sweep_info(kind_).name); }, [&](std::string_view name) { select(name); });
   f.number("band", 0, 1, band_);
   f.number("seconds", 0, 1, against_seconds_);
-  f.number("lower", 0, 1, lower_);
+  f.number("lower", 0, 1, below_.tab);
   if (f.reading()) forms_.clear();
   for (const SweepInfo& info : sweep_table()) {
     const Form standard = standard_form(info.kind);
@@ -140,7 +140,7 @@ void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {
     for (const session::SweepStatusPtr& one : snapshot.sweeps->experiments) {
       if (one->id > newest_) {  // what was started last is what one wants to see
         newest_ = chosen_ = one->id;
-        point_ = 0;
+        below_.point = 0;
         card_ = 1;
       }
     }

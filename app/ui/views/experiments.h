@@ -75,6 +75,15 @@ class ExperimentsView {
     float scale = 0;
   };
 
+  /// What stands below the figures.
+  struct Below {
+    int tab = 0;
+    std::size_t point = 0;  ///< row of the table whose runs are listed
+    Cells cells;
+    TableState points;
+    TableState runs;
+  };
+
   // experiments_form.cpp
   static Form standard_form(SweepKind kind);
   Form& form();
@@ -132,11 +141,7 @@ class ExperimentsView {
   std::map<int, Group> groups_;  ///< by the first member's id
   bool export_menu_ = false;     ///< the menu of a figure hangs at its button, not at the mouse
   int card_ = 0;                 ///< the one that is shown where there is room for one
-  int lower_ = 0;                ///< tab
-  std::size_t point_ = 0;        ///< row of the table whose runs are listed
-  Cells cells_;
-  TableState points_;
-  TableState runs_;
+  Below below_;
 };
 
 }  // namespace pegasos::ui

@@ -72,7 +72,7 @@ void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
   label(ui, name + "  " + title, words, ui.text(12, hidden ? Hue::ink3 : is_chosen ? Hue::ink1 : Hue::ink2));
   if (mouse.clicked && !is_chosen) {
     chosen_ = one.id;
-    point_ = 0;
+    below_.point = 0;
   }
 }
 

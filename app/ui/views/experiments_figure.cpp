@@ -265,7 +265,7 @@ void ExperimentsView::point_at(UiContext& ui, Group& group, const FigurePane::To
   tooltip(ui, card);
   if (!touched.clicked) return;
   chosen_ = one.id;
-  point_ = nearest->row;
+  below_.point = nearest->row;
   open_nearest(ui, one, nearest->row);
 }
 

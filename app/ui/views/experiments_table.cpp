@@ -79,14 +79,14 @@ void ExperimentsView::tables_card(const Snapshot& snapshot, UiContext& ui, Rect 
       {"Runs of a point", "Runs of a point", "The runs of the point that was chosen; a click opens one in the Lab"}};
   const Experiment* one = chosen(snapshot);
   const bool there = one != nullptr && one->table != nullptr && !one->table->rows.empty();
-  const auto tab = static_cast<std::size_t>(lower_);
+  const auto tab = static_cast<std::size_t>(below_.tab);
   const TabLayout layout = lay_out_tabs(ui, items, tab, 0.5F * area.w);
   std::string subtitle;
   if (there) {
-    point_ = std::min(point_, one->table->rows.size() - 1);
-    const SweepRow& row = one->table->rows[point_];
+    below_.point = std::min(below_.point, one->table->rows.size() - 1);
+    const SweepRow& row = one->table->rows[below_.point];
     subtitle = fmt::format("{}  {}", one->letter(), std::string(text::tr(one->table->info().title)));
-    if (lower_ == 1) {
+    if (below_.tab == 1) {
       subtitle += fmt::format(" · {} = {}", one->table->info().symbol, plot::escape(row.value));
       if (!row.second.empty()) subtitle += " · " + plot::escape(row.second);
     }
@@ -97,34 +97,35 @@ void ExperimentsView::tables_card(const Snapshot& snapshot, UiContext& ui, Rect 
   if (!there) {
     label(ui, "The points of the chosen experiment stand here once there are some.",
           {inside.x, inside.y, inside.w, ui.px(24)}, ui.text(12.5F, Hue::ink2));
-  } else if (lower_ == 0) {
+  } else if (below_.tab == 0) {
     table(*one, ui, inside);
   } else {
     runs(*one, ui, inside);
   }
-  if (touch.picked) lower_ = static_cast<int>(*touch.picked);
+  if (touch.picked) below_.tab = static_cast<int>(*touch.picked);
   end_panel(ui);
 }
 
 void ExperimentsView::remake_cells(UiContext& ui, const Experiment& one) {
-  if (cells_.table == one.table && cells_.scale == ui.scale) return;
-  cells_.table = one.table;
-  cells_.scale = ui.scale;
-  cells_.full = exports::sweep_cells(*one.table);
-  cells_.heads.clear();
-  for (std::size_t j = 0; j < cells_.full.front().size(); ++j) {
-    const Head named = head_of(cells_.full[0][j]);
+  if (below_.cells.table == one.table && below_.cells.scale == ui.scale) return;
+  below_.cells.table = one.table;
+  below_.cells.scale = ui.scale;
+  below_.cells.full = exports::sweep_cells(*one.table);
+  below_.cells.heads.clear();
+  for (std::size_t j = 0; j < below_.cells.full.front().size(); ++j) {
+    const Head named = head_of(below_.cells.full[0][j]);
     float width = text_width(ui, named.title, ui.text(12));
-    for (std::size_t i = 1; i < cells_.full.size(); ++i)
+    for (std::size_t i = 1; i < below_.cells.full.size(); ++i)
       width = std::max(
-          width, text_width(ui, shown_cell(*one.table, i - 1, cells_.full[0][j], cells_.full[i][j]), ui.text(12)));
-    cells_.heads.push_back({.title = std::string(named.title),
-                            .name = fmt::format("head {}", named.key),
-                            .help = std::string(named.tip),
-                            .width = std::ceil(width) + ui.px(kBetween),
-                            .align = j < 2 ? plot::HAlign::left : plot::HAlign::right});
+          width,
+          text_width(ui, shown_cell(*one.table, i - 1, below_.cells.full[0][j], below_.cells.full[i][j]), ui.text(12)));
+    below_.cells.heads.push_back({.title = std::string(named.title),
+                                  .name = fmt::format("head {}", named.key),
+                                  .help = std::string(named.tip),
+                                  .width = std::ceil(width) + ui.px(kBetween),
+                                  .align = j < 2 ? plot::HAlign::left : plot::HAlign::right});
   }
-  if (one.table->info().second.empty()) cells_.heads[1].width = 0;  // over one parameter there is no such column
+  if (one.table->info().second.empty()) below_.cells.heads[1].width = 0;  // over one parameter there is no such column
 }
 
 /// The first cells choose the point; the others are numbers to be copied.
@@ -132,42 +133,42 @@ void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
   remake_cells(ui, one);
   const auto ink = [&](std::size_t i) { return one.table->rows[i].statistics.runs > 0 ? Hue::ink1 : Hue::ink3; };
   const auto cell = [&](std::size_t i, std::size_t j, const Rect& place) {
-    const std::string& full = cells_.full[i + 1][j];
+    const std::string& full = below_.cells.full[i + 1][j];
     if (j == 0) record(ui, fmt::format("row {}", i + 1), place);
     if (j < 2)
       return void(verbatim(ui, shown_cell(full), place,
-                           ui.text(12, ink(i), i == point_ ? plot::Face::semibold : plot::Face::text)));
-    const CopyPiece piece{shown_cell(*one.table, i, cells_.full[0][j], full), full,
-                          full.empty() ? "" : fmt::format("{} {}", cells_.full[0][j], i + 1),
-                          std::string(text::tr(head_of(cells_.full[0][j]).title))};
+                           ui.text(12, ink(i), i == below_.point ? plot::Face::semibold : plot::Face::text)));
+    const CopyPiece piece{shown_cell(*one.table, i, below_.cells.full[0][j], full), full,
+                          full.empty() ? "" : fmt::format("{} {}", below_.cells.full[0][j], i + 1),
+                          std::string(text::tr(head_of(below_.cells.full[0][j]).title))};
     copy_line(ui, std::span(&piece, 1), place, ui.text(12, ink(i)), plot::HAlign::right);
   };
   const TableSpec spec{.name = "rows",
                        .rows = one.table->rows.size(),
                        .row = std::round(ui.px(kPointsLine)),
                        .head = std::round(ui.px(kPointsHead)),
-                       .heads = cells_.heads,
-                       .text = [&](std::size_t i, std::size_t j) { return plot::escape(cells_.full[i + 1][j]); },
+                       .heads = below_.cells.heads,
+                       .text = [&](std::size_t i, std::size_t j) { return plot::escape(below_.cells.full[i + 1][j]); },
                        .cell = cell};
-  points_.go_to(point_);
-  const std::size_t before = point_;
-  const TableTouch touch = draw_table(ui, spec, {area.x, area.y, area.w + ui.px(8), area.h + ui.px(6)}, points_);
-  if (touch.reached) point_ = *touch.reached;
-  if (touch.accepted || (touch.clicked && point_ == before)) lower_ = 1;
+  below_.points.go_to(below_.point);
+  const std::size_t before = below_.point;
+  const TableTouch touch = draw_table(ui, spec, {area.x, area.y, area.w + ui.px(8), area.h + ui.px(6)}, below_.points);
+  if (touch.reached) below_.point = *touch.reached;
+  if (touch.accepted || (touch.clicked && below_.point == before)) below_.tab = 1;
   if (touch.hovered)
     tooltip(ui, figures::sweep_card(*one.table, one.table->rows[*touch.hovered], band_) + "\n" +
                     std::string(text::tr("A click chooses the point, a second one shows its runs.")));
 }
 
 void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
-  const auto& values = one.runs[point_];
+  const auto& values = one.runs[below_.point];
   if (!values || values->empty()) {
     label(ui, "No run of this point is finished yet.", {area.x, area.y, area.w, ui.px(24)}, ui.text(12.5F, Hue::ink2));
     return;
   }
   const SweepTable& table = *one.table;
-  const SweepRow& row = table.rows[point_];
-  const SweepPoint& point = one.plan->points[point_];
+  const SweepRow& row = table.rows[below_.point];
+  const SweepPoint& point = one.plan->points[below_.point];
   const std::string why = text::words(session::no_opening(*one.plan, point));
   const std::string_view titles[] = {
       "run", "order", measure_text(table.info().measure), "error on $S$", "held-out error", "test error", "steps"};
@@ -195,10 +196,10 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
                        .heads = heads,
                        .text = text,
                        .row_name = [](std::size_t i) { return fmt::format("run {}", i + 1); }};
-  const TableTouch touch = draw_table(ui, spec, {area.x, area.y, area.w + ui.px(8), area.h}, runs_);
+  const TableTouch touch = draw_table(ui, spec, {area.x, area.y, area.w + ui.px(8), area.h}, below_.runs);
   if (touch.hovered) tooltip(ui, why.empty() ? "A click opens this run in the laboratory, with its own seed." : why);
   if (const auto opened = touch.clicked ? touch.clicked : touch.accepted)
-    open_run(ui, one, point_, static_cast<Count>(*opened));
+    open_run(ui, one, below_.point, static_cast<Count>(*opened));
 }
 
 }  // namespace pegasos::ui

@@ -23,6 +23,7 @@ inline constexpr std::string_view kNothingToRedo = "There is nothing to redo.";
 inline constexpr float kEraserRadius = 11.F;  // design px
 
 enum class Tool { select, lasso, hand, add_positive, add_negative, brush, erase };
+inline bool adds(Tool tool) { return tool == Tool::add_positive || tool == Tool::add_negative; }
 
 /// From places in the plane to the table's two features and back, while a gesture lasts always the same: what the
 /// scaling is refitted to under the hand does not move what the hand means.
@@ -55,9 +56,6 @@ class Paint {
   void strip(const session::Snapshot& snapshot, UiContext& ui, const plot::Rect& area);
   /// The settings of the brush and the values of the example that was touched last; before the plot is drawn.
   void cards(const session::Snapshot& snapshot, UiContext& ui, const plot::Frame& frame, const plot::Rect& inside);
-  /// Whether the left button moves the view.
-  bool pans() const { return tool_ == Tool::hand; }
-  bool adds() const { return tool_ == Tool::add_positive || tool_ == Tool::add_negative; }
   /// The hand is just changing the set: the view under it waits.
   bool changes() const { return gesture_ == Gesture::move || gesture_ == Gesture::brush || gesture_ == Gesture::erase; }
   /// What the mouse does in the plot, and what it leaves there while it does it.

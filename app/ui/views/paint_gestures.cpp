@@ -39,7 +39,7 @@ void Paint::hand(const Snapshot& snapshot, UiContext& ui, const FigurePane& pane
   grid_ = plot::nice_step(frame_.x.range.width() / std::abs(map_.factor[0]), kGridSteps);
   const Pointer& mouse = touched.mouse;
   if (mouse.pressed && touched.free && touched.at && tool_ != Tool::hand) press(snapshot, ui, touched);
-  if (touched.asked.pressed && adds()) {  // by keys: in the middle, from where it can be moved
+  if (touched.asked.pressed && adds(tool_)) {  // by keys: in the middle, from where it can be moved
     gesture_id_ = new_gesture();
     add(ui, frame_.from_pixel(frame_.area.centre()), tool_ == Tool::add_positive);
     added_ = static_cast<Row>(snapshot.m());
