@@ -5,6 +5,7 @@
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "text/text.h"
+#include "theory/constants.h"
 
 namespace pegasos::figures {
 namespace {
@@ -194,11 +195,13 @@ std::vector<FormulaTerm> split_formula(const std::string& formula, const std::ve
 Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion) {
   const Count k = snapshot.k();
   const std::string all = counted(snapshot.m(), "{} example", "{} examples");
+  const bool repeats =
+      snapshot.parameters.sampling == Sampling::Replacement && !takes_all(snapshot.parameters, snapshot.m());
   Algorithm result;
   result.lines = {{
       {Phase::Sample, "Sample",
        k == 1 ? text::tr_format("$A_t$ ← one of {}", all)
-              : text::tr_format(k > snapshot.m() ? "$A_t$ ← {} draws from {}" : "$A_t$ ← {} of {}", grouped(k), all)},
+              : text::tr_format(repeats ? "$A_t$ ← {} draws from {}" : "$A_t$ ← {} of {}", grouped(k), all)},
       {Phase::Violators, "Violators", violators_formula(snapshot.parameters, snapshot.data->free_bias())},
       {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k, snapshot.data->free_bias())},
       {Phase::Projection, "Projection",

@@ -62,9 +62,7 @@ std::vector<Projected> projected_places(const Snapshot& snapshot, plot::Range ra
   return places;
 }
 
-void add_projections(Figure& figure, const Snapshot& snapshot, const PlotOptions& options) {
-  const plot::Range range = zoomed_steps(snapshot, options).value_or(figure.x.range);
-  const std::vector<Projected> places = projected_places(snapshot, range, options.log_x);
+void add_projections(Figure& figure, const Snapshot& snapshot, const std::vector<Projected>& places) {
   if (places.empty()) return;
   plot::Segments stems;  // a curve through such peaks would lean over the steps beside them
   stems.id = "half";
@@ -104,7 +102,9 @@ Figure norm(const Snapshot& snapshot, const PlotOptions& options) {
   const Constants& constants = snapshot.constants;
   double top = constants.projection ? constants.ball_radius : 0;
   double least = constants.ball_radius;
-  add_projections(figure, snapshot, options);
+  const plot::Range range = zoomed_steps(snapshot, options).value_or(figure.x.range);
+  const std::vector<Projected> places = projected_places(snapshot, range, options.log_x);
+  add_projections(figure, snapshot, places);
   for_each_run(snapshot, [&](const Snapshot& run) {
     const SourcePtr source = norms_of(run);
     const plot::MinMax all = source ? source->range(0, source->size(), false) : plot::MinMax{};
@@ -131,9 +131,16 @@ Figure norm(const Snapshot& snapshot, const PlotOptions& options) {
         level("reach", "$R$/$λ$ = " + number(constants.reach, 3), Hue::ink2, constants.reach, plot::kDashed));
     top = std::max(top, constants.reach);
   }
+  const double high = round_up_readable((options.log_y ? 4 : 1.35) * top);
+  std::vector<double> t;
+  std::vector<double> half;
+  for (const Projected& place : places) {  // each stands alone
+    t.insert(t.end(), {place.t, place.t});
+    half.insert(half.end(), {place.norm, std::numeric_limits<double>::quiet_NaN()});
+  }
+  mark_beyond(figure, {"half", Hue::ink2}, t, half, options.y ? options.y->hi : high);
   add_live_dot(figure, snapshot, snapshot.live.last.norm);
-  finish(figure, snapshot, options, options.log_y ? least / 20 : 0.0,
-         round_up_readable((options.log_y ? 4 : 1.35) * top));
+  finish(figure, snapshot, options, options.log_y ? least / 20 : 0.0, high);
   return figure;
 }
 

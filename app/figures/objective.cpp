@@ -47,29 +47,6 @@ Extremes wanted_range(const Snapshot& snapshot, bool log_y) {
   return range;
 }
 
-/// Where f(w_t) leaves the picture: a mark at the edge for each time that it does, the farthest with its number.
-void add_beyond(Figure& figure, const SampledCurves& curves, double edge) {
-  std::vector<std::size_t> tops;
-  bool outside = false;
-  for (std::size_t i = 0; i < curves.t.size(); ++i) {
-    const bool before = std::exchange(outside, std::isfinite(curves.f[i]) && curves.f[i] > edge);
-    if (!outside) continue;
-    if (!before) tops.push_back(i);
-    if (curves.f[i] > curves.f[tops.back()]) tops.back() = i;
-  }
-  if (tops.empty()) return;
-  auto marks = plot::named(
-      {.id = "live.beyond"},
-      plot::Scatter{.paint = {Hue::live, 1.F}, .shape = plot::MarkerShape::triangle, .radius = 4.F, .numbers = false});
-  for (const std::size_t i : tops) marks.points.push_back({curves.t[i], 0.985 * edge});  // whole
-  figure.marks.emplace_back(std::move(marks));
-  const std::size_t far = *std::ranges::max_element(tops, {}, [&](std::size_t i) { return curves.f[i]; });
-  figure.marks.emplace_back(plot::named(
-      {.id = "live.farthest"},
-      plot::Note{
-          .paint = {Hue::live, 1.F}, .text = number(curves.f[far], 3), .at = {curves.t[far], edge}, .side_y = -1}));
-}
-
 }  // namespace
 
 Figure objective(const Snapshot& snapshot, const PlotOptions& options) {
@@ -94,7 +71,7 @@ Figure objective(const Snapshot& snapshot, const PlotOptions& options) {
   }
   add_live_dot(figure, snapshot, snapshot.live.last.f);
   const Extremes range = wanted_range(snapshot, options.log_y);
-  add_beyond(figure, *curves, options.y ? options.y->hi : range.hi);
+  mark_beyond(figure, {"live", Hue::live}, curves->t, curves->f, options.y ? options.y->hi : range.hi);
   finish(figure, snapshot, options, range.lo, range.hi);
   return figure;
 }

@@ -134,6 +134,28 @@ plot::Figure over_time(const Snapshot& snapshot, const PlotOptions& options, std
   return figure;
 }
 
+void mark_beyond(plot::Figure& figure, const Beyond& what, std::span<const double> t, std::span<const double> values,
+                 double edge) {
+  std::vector<std::size_t> tops;
+  bool outside = false;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    const bool before = std::exchange(outside, std::isfinite(values[i]) && values[i] > edge);
+    if (!outside) continue;
+    if (!before) tops.push_back(i);
+    if (values[i] > values[tops.back()]) tops.back() = i;
+  }
+  if (tops.empty()) return;
+  auto marks = plot::named(
+      {.id = what.id + ".beyond"},
+      plot::Scatter{.paint = {what.hue, 1.F}, .shape = plot::MarkerShape::triangle, .radius = 4.F, .numbers = false});
+  for (const std::size_t i : tops) marks.points.push_back({t[i], 0.985 * edge});  // whole
+  figure.marks.emplace_back(std::move(marks));
+  const std::size_t far = *std::ranges::max_element(tops, {}, [&](std::size_t i) { return values[i]; });
+  figure.marks.emplace_back(plot::named(
+      {.id = what.id + ".farthest"},
+      plot::Note{.paint = {what.hue, 1.F}, .text = number(values[far], 3), .at = {t[far], edge}, .side_y = -1}));
+}
+
 void finish(plot::Figure& figure, const Snapshot& snapshot, const PlotOptions& options, double lo, double hi,
             PinSteps pins) {
   const double live = step_length(snapshot, options.along);

@@ -1,6 +1,7 @@
 // What the plots over t share: axis, cursor, zoom, hidden curves. Private to this layer.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "figures/common.h"
@@ -21,6 +22,16 @@ void finish(plot::Figure& figure, const Snapshot& snapshot, const PlotOptions& o
             PinSteps pins = PinSteps::own);
 /// The zoom across in steps of the live run; absent: none.
 std::optional<plot::Range> zoomed_steps(const Snapshot& snapshot, const PlotOptions& options);
+
+/// Whose values leave the picture.
+struct Beyond {
+  std::string id;
+  plot::Hue hue;
+};
+/// Where values leave the picture over `edge`: a mark for each time that they do, the farthest with its number. `t` and
+/// `values` are of one length, t increases.
+void mark_beyond(plot::Figure& figure, const Beyond& what, std::span<const double> t, std::span<const double> values,
+                 double edge);
 
 /// The dot on a curve at the live iterate; nothing between GradientStep and Projection, where f(w_t) is not defined.
 void add_live_dot(plot::Figure& figure, const Snapshot& snapshot, double value);

@@ -64,8 +64,11 @@ Figure parts(const Snapshot& snapshot, const PlotOptions& options) {
   add("hinge", std::string(text::tr("mean hinge")), Hue::violator, own->hinge_source);
   add("penalty", "$λ$/2 |$w_t$|²", Hue::ball, own->penalty_source);
   add("live", "$f$($w_t$)", Hue::live, own->f_source);
+  if (snapshot.position.t == 0) top = std::max(top, snapshot.live.last.f);
+  const double high = round_up_readable(1.15 * (top > 0 ? top : 1.0));
+  mark_beyond(figure, {"live", Hue::live}, own->t, own->f, options.y ? options.y->hi : high);
   add_live_dot(figure, snapshot, snapshot.live.last.f);
-  finish(figure, snapshot, options, options.log_y ? 1e-3 * top : 0.0, round_up_readable(1.15 * (top > 0 ? top : 1.0)));
+  finish(figure, snapshot, options, options.log_y ? 1e-3 * top : 0.0, high);
   return figure;
 }
 

@@ -142,8 +142,10 @@ class MarkPainter {
     float last = -1e9F;
     for (const double x : m.x) {
       if (!frame_.can_show({x, frame_.y.range.hi})) continue;
-      const float pixel = std::floor(frame_.to_pixel({x, frame_.y.range.hi}).x) + 0.5F;
-      if (pixel < area_.x || pixel > area_.right() || std::abs(pixel - last) < 1.F) continue;
+      const float at = frame_.to_pixel({x, frame_.y.range.hi}).x;
+      if (at < area_.x - 0.5F || at > area_.right() + 0.5F) continue;
+      const float pixel = std::clamp(std::floor(at) + 0.5F, area_.x + 0.75F, area_.right() - 0.75F);  // whole
+      if (std::abs(pixel - last) < 1.F) continue;
       last = pixel;
       canvas_.line({pixel, area_.bottom()}, {pixel, area_.bottom() - scene_.px(m.length)}, stroke);
     }

@@ -23,9 +23,10 @@ void Playback::play() {
     return;
   }
   const Count T = live_.parameters.T;
-  if (const Count t = live_.run->position().completed(); t >= T) {
-    return news_.say(t == T ? Message("t = T = {} is reached: raise T to go on", Message::count(T))
-                            : Message("t = {} is past T = {}: raise T to go on", Message::count(t), Message::count(T)));
+  if (const Position at = live_.run->position(); at.completed() >= T) {
+    return news_.say(at.t == T
+                         ? Message("t = T = {} is reached: raise T to go on", Message::count(T))
+                         : Message("t = {} is past T = {}: raise T to go on", Message::count(at.t), Message::count(T)));
   }
   pause();
   goal_ = live_.parameters.T;

@@ -86,6 +86,8 @@ void Sessions::open(const OpenSession& command) {
 void Sessions::start_session(const SessionFile& file, const std::string& from) {
   const std::string path = shown_path(from);
   names_.ask(nullptr);
+  const bool automatic = !file.saved_at.empty();
+  const std::uint64_t said = setup_.news.notice.serial;
   if (!file.after_edit.empty())
     setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
   names_.show_view(file.view);
@@ -135,7 +137,8 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
                 file.frontier, kAheadMost));
   if (file.version >= kComparableVersion && checksum == file.checksum && file.promised)
     names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same), aside});
-  const bool automatic = !file.saved_at.empty();
+  if (!automatic && !is_link(from) && setup_.news.notice.serial == said)
+    setup_.news.add(Message("{} is open at t = {}", path, Message::count(file.position.t)));
   const bool own_name = !automatic && !file.carried;  // a picture is not written over by Save session
   name_session(own_name ? path : file.named, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic && !is_link(from)) names_.remember(path);

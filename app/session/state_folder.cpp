@@ -110,6 +110,27 @@ StateFolder::~StateFolder() {
 
 fs::path StateFolder::autosave() const { return folder_ / (name_ + kSuffix); }
 
+fs::path StateFolder::earlier(int number) const { return folder_ / fmt::format("earlier-{}.session", number); }
+
+/// A second name of the file: what is written then takes the first one away. Where there are no second names nothing is
+/// kept.
+void StateFolder::keep_earlier() const {
+  std::error_code failed;
+  if (!fs::is_regular_file(last(), failed)) return;
+  for (int number = kEarlier - 1; number > 0; --number) fs::rename(earlier(number), earlier(number + 1), failed);
+  fs::create_hard_link(last(), earlier(1), failed);
+}
+
+std::vector<StateFolder::Earlier> StateFolder::earlier() const {
+  std::vector<Earlier> list;
+  for (int number = 1; number <= kEarlier; ++number) {
+    std::error_code failed;
+    if (fs::is_regular_file(earlier(number), failed))
+      list.push_back({earlier(number), time_text(written_at(earlier(number)))});
+  }
+  return list;
+}
+
 void StateFolder::forget_autosave() const {
   std::error_code failed;
   fs::remove(autosave(), failed);

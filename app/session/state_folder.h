@@ -30,6 +30,16 @@ class StateFolder {
   std::filesystem::path autosave() const;
   std::filesystem::path last() const { return folder_ / "last.session"; }
 
+  /// What the last session takes the place of stays beside it, the newest first, kEarlier of them: who had drawn points
+  /// and looked at something else for a moment has them.
+  static constexpr int kEarlier = 5;
+  void keep_earlier() const;
+  struct Earlier {
+    std::filesystem::path file;
+    std::string time;  ///< when its window was closed, as that of Crashed
+  };
+  std::vector<Earlier> earlier() const;
+
   /// The newest automatic save of a process that no longer lives.
   struct Crashed {
     std::filesystem::path file;
@@ -50,6 +60,7 @@ class StateFolder {
   void forget_autosave() const;
 
  private:
+  std::filesystem::path earlier(int number) const;
   std::vector<std::string> recent_paths() const;
   void remove_dead_locks() const;
 

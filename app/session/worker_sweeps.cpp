@@ -52,6 +52,7 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
   });
   if (setup_.live.parameters != wanted) return;  // why not was said
   const Count T = values.t > 0 ? values.t : wanted.T;
+  setup_.forget_beyond({T, Phase::Projection});  // it went on to where the run before was
   setup_.play.seek({T, Phase::Projection});
   const SweepRow& row = status.table->rows[place];
   const auto value = measured(plan.info().measure, row.f_star.value_or(0), values);

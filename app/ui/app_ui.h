@@ -168,6 +168,7 @@ class AppUi {
   void fold_controls();
   void jump(Panel panel);
   void next_panel(int by);
+  void leave_field();
   Panel neighbour(int by) const;
   void panel_tabs(plot::Rect area);
   bool narrow_for_fingers(plot::Rect screen) const;

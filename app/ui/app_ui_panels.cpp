@@ -23,10 +23,11 @@ void AppUi::jump(Panel panel) {
   ui_.keyboard.enter(panel_name(panel));
 }
 
-/// The panels are those of the Lab: on another page the key goes on as Tab does.
+/// The panels of the Lab can be hidden, and those of other pages have no keys of their own.
 void AppUi::next_panel(int by) {
   if (page_ == Page::run) return jump(neighbour(by));
-  walk(by);
+  leave_field();
+  ui_.keyboard.move_panel(by);
 }
 
 /// The panel after or before the one that was jumped to, of those that can be seen.
@@ -44,11 +45,14 @@ Panel AppUi::neighbour(int by) const {
   return static_cast<Panel>(at);
 }
 
+void AppUi::leave_field() {
+  if (!ImGui::GetIO().WantTextInput) return;
+  ui_.keyboard.focus(ui_.typing.id);
+  ending_.editing = true;
+}
+
 void AppUi::walk(int by) {
-  if (ImGui::GetIO().WantTextInput) {
-    ui_.keyboard.focus(ui_.typing.id);
-    ending_.editing = true;
-  }
+  leave_field();
   ui_.keyboard.move(by);
 }
 
@@ -134,7 +138,7 @@ std::vector<Action> AppUi::panel_actions() {
           .sheet(kSameLine),
       Action{"alone-5", "Ctrl+5", "Left plot alone", kAlone, alone(Panel::plot_left)}.in("View", 50).sheet(kSameLine),
       Action{"alone-6", "Ctrl+6", "Right plot alone", kAlone, alone(Panel::plot_right)}.in("View", 50).sheet(kSameLine),
-      Action{"next-panel", "F6", "Next panel", "Jumps from panel to panel: Tab then stays in it until Esc.",
+      Action{"next-panel", "F6", "Next panel", "Jumps from panel to panel; in the Lab Tab then stays in it until Esc.",
              [](AppUi& app) { app.next_panel(1); }}
           .sheet("Panels and pages", "F6"),
       Action{"previous-panel", "Shift+F6", "Previous panel", "The same the other way round.",

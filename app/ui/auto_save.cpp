@@ -76,6 +76,7 @@ bool AutoSave::changed() const {
 void AutoSave::leave() {
   std::error_code unknown;
   if (!works() || (!changed() && std::filesystem::is_regular_file(folder_->last(), unknown))) return;
+  folder_->keep_earlier();
   left_ = std::make_shared<Status>(Error{ErrorCode::Io, "the last session could not be saved"});
   const auto done = [left = left_](const Status& written) { *left = written; };
   push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent, done});

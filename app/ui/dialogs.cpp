@@ -176,7 +176,8 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   const Kind kind = wanted_;
   const auto title = [&]() -> std::string_view {
     switch (kind) {
-      case Kind::open_file: return finding_ ? "Where are the data of the session?" : "Open a data file or a session";
+      case Kind::open_file:
+        return finding_ ? "Where are the data of the session?" : "Open a data file, a session or a lesson";
       case Kind::open_test: return "Open a test set";
       case Kind::find_data: return "The data of this session are missing";
       case Kind::save_log: return "Save the text log";
@@ -287,7 +288,15 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
              {.primary = true, .disabled = name.empty() ? "Choose a file first." : ""})) {
     accepted = true;
   }
-  if (accepted && !name_.empty()) accept(ui);
+  std::error_code failed;
+  if (accepted && !name_.empty() && fs::is_directory(file, failed)) {
+    folder_ = file;
+    name_.clear();
+    age_ = 1;  // the name has the keyboard again
+    read_folder();
+  } else if (accepted && !name_.empty()) {
+    accept(ui);
+  }
 }
 
 bool Dialogs::folder_line(UiContext& ui, Rect line) {

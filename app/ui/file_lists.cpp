@@ -25,6 +25,7 @@ void FileLists::recent(UiContext& ui, const session::StateFolder* folder) {
   constexpr const char* kPopup = "recent files";
   if (std::exchange(recent_wanted_, false)) {
     recent_ = folder != nullptr ? folder->recent() : std::vector<session::StateFolder::Recent>{};
+    earlier_ = folder != nullptr ? folder->earlier() : std::vector<session::StateFolder::Earlier>{};
     ImGui::OpenPopup(kPopup);
   }
   if (!ImGui::IsPopupOpen(kPopup)) return;
@@ -43,10 +44,18 @@ void FileLists::recent(UiContext& ui, const session::StateFolder* folder) {
     items.push_back({.heading = true});
     items.push_back({.text = std::string(text::tr("Clear this list"))});
   }
+  if (!earlier_.empty())
+    items.push_back({.text = std::string(text::tr("Closed before the last session")), .heading = true});
+  const std::size_t first = items.size();
+  for (const session::StateFolder::Earlier& one : earlier_)
+    items.push_back(
+        {.text = text::tr_format("Session of {}", one.time), .tip = "What was on screen when a window was closed."});
   const auto chosen = popup_list(ui, kPopup, items, -1, below_menus(ui));
   if (!chosen) return;
   const auto place = static_cast<std::size_t>(*chosen);
-  if (place < recent_.size()) {
+  if (place >= first) {
+    ui.push(session::OpenFile{earlier_[place - first].file.string()});
+  } else if (place < recent_.size()) {
     ui.push(session::OpenFile{recent_[place].path});
   } else if (!recent_.empty() && folder != nullptr) {
     folder->clear_recent();

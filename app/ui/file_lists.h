@@ -24,6 +24,7 @@ class FileLists {
   bool recent_wanted_ = false;
   bool demonstrations_wanted_ = false;
   std::vector<session::StateFolder::Recent> recent_;
+  std::vector<session::StateFolder::Earlier> earlier_;
 };
 
 }  // namespace pegasos::ui

@@ -89,7 +89,7 @@ void KeyboardFocus::enter(std::string_view panel) {
   on_ = true;
   scope_ = std::hash<std::string_view>()(panel);
   focused_ = 0;
-  arriving_ = true;
+  arriving_ = jumped_ = true;
   arrive();
 }
 
@@ -107,6 +107,7 @@ bool KeyboardFocus::same_stop(const Stop& a, const Stop& b) {
 }
 
 void KeyboardFocus::move(int by) {
+  jumped_ = false;
   const bool fresh = !std::exchange(on_, true);
   const std::vector<Stop> stops = all();
   const std::size_t n = stops.size();
@@ -125,6 +126,29 @@ void KeyboardFocus::move(int by) {
     } while (same_stop(stops[at], stops[from]) && at != from);
   } else {  // what had the focus is gone: its neighbour
     at = fresh || focused_ == 0 ? (by > 0 ? 0 : n - 1) : std::min(index_, n - 1);
+  }
+  focus(stops[at].id);
+  index_ = at;
+}
+
+void KeyboardFocus::move_panel(int by) {
+  const std::vector<Stop> stops = all();
+  const std::size_t n = stops.size();
+  if (n == 0) return;
+  jumped_ = false;
+  const auto found = std::exchange(on_, true) ? std::ranges::find(stops, focused_, &Stop::id) : stops.end();
+  const auto after = [n](std::size_t at, int step) {
+    return (at + n + static_cast<std::size_t>(step + static_cast<int>(n))) % n;
+  };
+  std::size_t at = found != stops.end() ? static_cast<std::size_t>(found - stops.begin()) : by > 0 ? n - 1 : 0;
+  const std::size_t from = at;
+  const auto leave = [&](int step) {
+    do at = after(at, step);
+    while (stops[at].panel == stops[after(at, -step)].panel && at != from);
+  };
+  leave(by);
+  if (by < 0) {  // to the beginning of that panel
+    while (at != 0 && stops[after(at, -1)].panel == stops[at].panel) at = after(at, -1);
   }
   focus(stops[at].id);
   index_ = at;
@@ -179,8 +203,11 @@ bool KeyboardFocus::key(const Stroke& stroke) {
   if (stroke.ctrl) return false;
   const int far = stroke.shift ? 5 : 1;
   switch (stroke.key) {
-    case Key::enter:
-    case Key::space: next_.pressed = true; return true;
+    case Key::space:
+      if (jumped_) return false;  // who has only jumped to a panel means to play
+      next_.pressed = true;
+      return true;
+    case Key::enter: next_.pressed = true; return true;
     case Key::left:
     case Key::right:
       if (kind == Kind::press || kind == Kind::field) return false;

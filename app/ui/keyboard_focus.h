@@ -73,6 +73,8 @@ class KeyboardFocus {
   void call() { called_ = true; }
   /// Goes to the next (1) or the last (-1) control.
   void move(int by);
+  /// The same to the first control of another panel.
+  void move_panel(int by);
   /// A key while the walk is on; false if it means nothing to the control.
   bool key(const Stroke& stroke);
   /// It is on a field, which what is typed belongs to.
@@ -110,6 +112,7 @@ class KeyboardFocus {
   std::size_t index_ = 0;  ///< of the focused one in before_
   std::size_t scope_ = 0;  ///< the panel that Tab stays in; 0 = the whole window
   bool arriving_ = false;  ///< its controls were not there yet
+  bool jumped_ = false;    ///< and nobody has walked since
   Asked now_, next_;
   bool on_ = false;
   bool for_field_ = false;

@@ -212,6 +212,37 @@ TEST(Objective, WhatLeavesThePictureIsMarkedAtItsEdgeWithItsNumber) {
   EXPECT_EQ(plot::find_mark(objective(*snapshot, wide), "live.beyond"), nullptr);
 }
 
+/// They were cut off without a word.
+TEST(Parts, WhatLeavesThePictureIsMarkedThereToo) {
+  const session::SnapshotPtr snapshot = moment({{"lambda", "0.01"}}, 121);
+  const Figure figure = parts(*snapshot);
+  const auto* live = line_of(figure, "live");
+  ASSERT_NE(live, nullptr);
+  const double highest = live->source->range(0, live->source->size(), false).max;
+  ASSERT_GT(highest, figure.y.range.hi) << "this run has nothing to show";
+  const plot::Mark* note = plot::find_mark(figure, "live.farthest");
+  ASSERT_NE(note, nullptr);
+  EXPECT_EQ(std::get<plot::Note>(*note).text, number(highest, 3));
+  EXPECT_GE(parts(*moment({}, 0)).y.range.hi, 1.0) << "f(w_1) = 1 is in the picture";
+}
+
+TEST(Norm, EachLengthThatLeavesThePictureIsMarked) {
+  const session::SnapshotPtr snapshot = moment({{"lambda", "0.01"}}, 60);
+  const Figure figure = norm(*snapshot);
+  std::size_t beyond = 0;
+  double farthest = 0;
+  for (Count t = 1; t <= 60; ++t) {
+    const double half = snapshot->series.norm_half.at(t);
+    farthest = std::max(farthest, half);
+    beyond += half > figure.y.range.hi ? 1 : 0;
+  }
+  ASSERT_GT(beyond, 0U);
+  const plot::Mark* marks = plot::find_mark(figure, "half.beyond");
+  ASSERT_NE(marks, nullptr);
+  EXPECT_EQ(std::get<plot::Scatter>(*marks).points.size(), beyond);
+  EXPECT_EQ(std::get<plot::Note>(*plot::find_mark(figure, "half.farthest")).text, number(farthest, 3));
+}
+
 TEST(Norm, TicksStandWhereTheProjectionActed) {
   const session::SnapshotPtr snapshot = moment({{"lambda", "0.01"}}, 60);
   std::vector<double> expected;

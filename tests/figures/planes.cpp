@@ -236,7 +236,7 @@ TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
   }
   const Algorithm off = algorithm_lines(*moment({{"projection", "off"}, {"k", "7"}}, 6));
   EXPECT_EQ(off.lines[3].value.substr(0, 3), "off");
-  EXPECT_NE(off.lines[0].formula.find("7 of 200"), std::string::npos);
+  EXPECT_NE(off.lines[0].formula.find("7 draws from 200"), std::string::npos);
 }
 
 // The line of the violators is the test that the run makes, also where that is a misprint.

@@ -346,5 +346,27 @@ TEST(HitTest, FindsPointsCurvesAndLabels) {
   EXPECT_EQ(sample->index, 1U);
 }
 
+/// The tick at the edge was left out where the edge lay between two pixels.
+TEST(Draw, ATickAtTheEdgeOfThePlotIsDrawn) {
+  for (int width = 300; width < 310; ++width) {
+    for (const float left : {0.F, 0.3F, 0.7F}) {
+      Figure figure;
+      figure.x.scale = Scale::log10;
+      figure.x.range = {1, 1000};
+      figure.y.range = {0, 1};
+      const auto lines = [&] {
+        Recorder canvas;
+        draw(figure, canvas, {left, 0, static_cast<float>(width), 200}, theme(ThemeName::dark));
+        return canvas.polylines.size();
+      };
+      const std::size_t without = lines();
+      Rug rug;
+      rug.x = {1, 30, 1000, 1001};
+      figure.marks.emplace_back(rug);
+      EXPECT_EQ(lines(), without + 3) << width << " " << left;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::plot

@@ -122,7 +122,7 @@ TEST(Sessions, WhatIsSavedIsOpenedAndKeepsItsPromise) {
   EXPECT_TRUE(other.sessions.to_be_verified());
   other.to_rest();
   other.sessions.verify();
-  EXPECT_EQ(other.setup.news.notice.text, "");
+  EXPECT_EQ(other.setup.news.notice.text, path + " is open at t = 30") << "and kept its promise";
   EXPECT_EQ(other.setup.live.run->position(), (Position{30, Phase::Violators}));
   EXPECT_EQ(other.setup.live.run->hash(), one.setup.live.run->hash());
   const Snapshot now = other.shown();

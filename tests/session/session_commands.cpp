@@ -237,6 +237,9 @@ TEST(Session, PlayingPastTheEndSaysWhereOneIs) {
   EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = T = 1,000 is reached: raise T to go on");
   (void)after(*session, StepForward{2});
   EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,002 is past T = 1,000: raise T to go on");
+  (void)after(*session, SubStep{});
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,003 is past T = 1,000: raise T to go on")
+      << "the t of the step that is under way";
 }
 
 // Seeds: new order keeps the data, new data keeps the order.

@@ -278,6 +278,23 @@ TEST(Sweeps, AnOpenedRunHasTheSameValueToTheLastDigit) {
   }
 }
 
+/// Its curves went on to where the run before was, past its own T.
+TEST(Sweeps, AnOpenedRunEndsAtItsOwnT) {
+  const Cache cache;
+  const auto session = open_cached(short_run(), cache);
+  session->push(RunTo{short_run().T});
+  session->wait();
+  SweepRequest request = request_of(*session, SweepKind::KFixedKT, 2);
+  request.values = {"1", "8"};
+  session->push(StartSweep{request, false});
+  const SweepStatusPtr one = only(session->wait(true));
+  session->push(OpenSweepRun{one->id, 1, 0});
+  const SnapshotPtr now = session->wait();
+  ASSERT_LT(now->parameters.T, short_run().T);
+  EXPECT_EQ(now->position.completed(), now->parameters.T);
+  EXPECT_EQ(now->series.steps(), now->parameters.T);
+}
+
 TEST(Sweeps, AnOpenedRunOfAnEditedSetBringsItsPointsBack) {
   const Cache cache;
   const auto session = open_cached(short_run(), cache);

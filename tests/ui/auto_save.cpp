@@ -1,6 +1,7 @@
 // What is saved by itself: what a crash left, the last session, two windows on one folder.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -84,6 +85,40 @@ TEST_F(AutoSaves, AWindowInWhichNothingWasDoneLeavesTheLastSession) {
     screen.press("escape");
   });
   EXPECT_EQ(bytes_of(state / "last.session"), kept);
+}
+
+/// Points drawn by hand were gone once another set had been looked at for a moment.
+TEST_F(AutoSaves, WhatTheLastSessionTakesThePlaceOfIsKept) {
+  const fs::path state = folder / "state";
+  std::vector<std::string> closed;
+  for (int visit = 0; visit < 8; ++visit) {
+    Screen screen;
+    screen.app->documents().auto_save().begin(state);
+    screen.frames(3);
+    for (int i = 0; i <= visit; ++i) screen.press("right");
+    screen.settle();
+    screen.frames(2);
+    screen.app->documents().auto_save().leave();
+    screen.session->wait();
+    EXPECT_TRUE(screen.app->documents().auto_save().end().ok());
+    closed.push_back(bytes_of(state / "last.session"));
+  }
+  const session::StateFolder kept(state);
+  const std::vector<session::StateFolder::Earlier> earlier = kept.earlier();
+  ASSERT_EQ(earlier.size(), 5U);
+  for (std::size_t i = 0; i < earlier.size(); ++i)
+    EXPECT_EQ(bytes_of(earlier[i].file), closed[closed.size() - 2 - i]) << i << ": the newest first";
+  Screen screen;
+  screen.app->documents().auto_save().begin(state);
+  screen.frames(2);
+  screen.app->perform("open-recent");
+  screen.frames(3);
+  const std::string name = "Session of " + earlier[4].time;  // the last of those of that minute
+  const auto found =
+      std::ranges::find_if(screen.widgets, [&](const auto& one) { return one.first.find(name) != std::string::npos; });
+  ASSERT_NE(found, screen.widgets.end());
+  screen.click(found->first);
+  EXPECT_EQ(screen.settle()->position.t, 3);
 }
 
 TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {

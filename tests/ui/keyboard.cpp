@@ -327,21 +327,6 @@ TEST(Keyboard, TwoEscapesCloseADialogWithAFieldInHand) {
   }
 }
 
-TEST(Keyboard, F6StaysOnItsPage) {
-  for (const char* page : {"page-theory", "page-experiments", "page-ideas"}) {
-    Screen screen;
-    screen.app->perform(page);
-    screen.frames(3);
-    const ui::Page shown = screen.app->page();
-    ASSERT_NE(shown, ui::Page::run) << page;
-    for (const char* key : {"f6", "shift+f6"}) {
-      screen.press(key);
-      screen.frames(2);
-      EXPECT_EQ(screen.app->page(), shown) << page << key;
-    }
-  }
-}
-
 TEST(Keyboard, OneEscapeClosesADialogInWhichNothingWasTyped) {
   Screen screen;
   for (const char* open : {"ctrl+e", "ctrl+s", "ctrl+o"}) {

@@ -40,6 +40,25 @@ TEST(Lessons, LettersChooseWhereverTheKeyboardIs) {
   EXPECT_EQ(player(screen).record().answer, "1,4");
 }
 
+/// Enter did nothing: the button had to be walked to.
+TEST(Lessons, EnterLocksInWhatTheLettersChose) {
+  for (const bool walks : {false, true}) {
+    Screen screen(1366, 768);
+    start(screen, "first-five-minutes");
+    next(screen);
+    if (walks) screen.press("tab");
+    ASSERT_EQ(player(screen).step().ask->choices.size(), 3U);
+    screen.press("enter");
+    screen.press("enter");
+    EXPECT_FALSE(player(screen).record().locked) << "nothing is chosen, or it is what Enter chooses";
+    screen.press("b");
+    screen.press("enter");
+    screen.settle(true);
+    EXPECT_EQ(player(screen).record().answer, "2") << walks;
+    EXPECT_GT(player(screen).record().tries, 0) << walks;
+  }
+}
+
 /// It led through the whole window first, where hardly anybody got to the end.
 TEST(Lessons, TabBeginsAtTheQuestionAndGoesOn) {
   Screen screen(1366, 768);

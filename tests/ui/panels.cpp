@@ -103,6 +103,60 @@ TEST(KeySheet, IsGroupedAndFits) {
   EXPECT_GT(lines, 50);
 }
 
+// It went one control further, as Tab does.
+TEST(Panels, F6GoesFromPanelToPanelOnOtherPagesToo) {
+  for (const char* page : {"page-theory", "page-experiments"}) {
+    Screen screen;
+    screen.app->perform(page);
+    screen.frames(3);
+    const auto panel = [&] {
+      const std::string at = screen.app->context().walk.at;
+      return at.substr(0, at.find('/'));
+    };
+    std::vector<std::string> seen;
+    for (int i = 0; i < 12; ++i) {
+      screen.press("f6");
+      screen.frames(2);
+      EXPECT_TRUE(seen.empty() || panel() != seen.back()) << page;
+      seen.push_back(panel());
+    }
+    EXPECT_GE(std::set(seen.begin(), seen.end()).size(), 2U) << page;
+    seen.pop_back();
+    for (int i = 0; i < 5; ++i) {
+      screen.press("shift+f6");
+      screen.frames(2);
+      EXPECT_EQ(panel(), seen.back()) << page << " back " << i;
+      seen.pop_back();
+    }
+  }
+}
+
+TEST(Panels, F6StaysOnItsPage) {
+  for (const char* page : {"page-theory", "page-experiments", "page-ideas"}) {
+    Screen screen;
+    screen.app->perform(page);
+    screen.frames(3);
+    const ui::Page shown = screen.app->page();
+    ASSERT_NE(shown, ui::Page::run) << page;
+    for (const char* key : {"f6", "shift+f6"}) {
+      screen.press(key);
+      screen.frames(2);
+      EXPECT_EQ(screen.app->page(), shown) << page << key;
+    }
+  }
+}
+
+/// It opened what the panel is about, the first that Tab meets there.
+TEST(Panels, SpaceAfterAJumpPlays) {
+  Screen screen;
+  screen.press("3");
+  screen.frames(2);
+  screen.press("space");
+  EXPECT_TRUE(screen.settle()->position.t > 0 || screen.session->snapshot()->playing);
+  screen.press("tab");
+  EXPECT_TRUE(screen.app->context().walk.at.starts_with("weight space/"));
+}
+
 TEST(Panels, KeysJumpAndTabStays) {
   Screen screen;
   screen.press("3");

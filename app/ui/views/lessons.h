@@ -111,6 +111,8 @@ class LessonsView {
     bool chosen = false;               ///< all that stands in it: the field takes the keyboard
     Begun begun;                       ///< before its field had the keyboard
     std::vector<int> picks;
+    bool enters = false;                  ///< Enter locks them in
+    std::optional<std::string> lettered;  ///< where the keyboard was as a letter chose: Enter is not for what is there
     std::optional<Sketch> sketch;
     std::optional<double> asked_s;  ///< when its question was there
     bool looks_back = false;        ///< the laboratory is on its way to the moment that asked

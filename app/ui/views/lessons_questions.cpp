@@ -67,6 +67,7 @@ float LessonsView::question(UiContext& ui, Rect line) {
   line.y += ui.px(4);
   if (!ask.choices.empty()) {
     line.y = choices(ui, line);
+    entered = std::exchange(attempt_.enters, false);
   } else if (attempt_.sketch) {
     constexpr std::string_view kCurve =
         "Draw with the mouse in the plot, from its left edge to its right one. With the keyboard: Tab leads there, ← → "
@@ -232,9 +233,18 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     if (digit || word) return true;
   }
   if (!asks() || stroke.ctrl || stroke.shift) return false;
+  const bool by_letter = attempt_.lettered == ui.walk.at;
+  if (stroke.key == Key::enter && choices_open() && !attempt_.picks.empty() && (!ui.keyboard.on() || by_letter)) {
+    attempt_.enters = true;
+    ui.wants_frame = true;
+    return true;
+  }
   const int choice = letter + 1;
   if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;
-  if (choices_open()) pick(choice);
+  if (choices_open()) {
+    pick(choice);
+    attempt_.lettered = ui.walk.at;
+  }
   ui.wants_frame = true;
   return true;
 }
