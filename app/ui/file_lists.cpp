@@ -1,5 +1,7 @@
 #include "ui/file_lists.h"
 
+#include <imgui.h>
+
 #include <filesystem>
 #include <utility>
 
