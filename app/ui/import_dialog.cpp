@@ -41,16 +41,6 @@ std::string column_word(const Preview& preview, std::size_t j) {
   return sure ? name : std::to_string(j + 1);
 }
 
-Parameters read_as(Parameters parameters, const Parameters& other) {
-  parameters.label = other.label;
-  parameters.delimiter = other.delimiter;
-  parameters.decimal = other.decimal;
-  parameters.header = other.header;
-  parameters.ignored = other.ignored;
-  parameters.missing = other.missing;
-  return parameters;
-}
-
 bool can_be_read(const session::ImportJob::Status& status) {
   return !status.error && status.preview && status.preview->problem_count == 0;
 }
@@ -388,7 +378,8 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
       : status.preview->problem_count > 0
           ? std::string_view("Problems stand in the way: correct the file, or change how it is read.")
           : std::string_view();
-  const Parameters as_training = read_as(parameters_, ui.shown->parameters);
+  Parameters as_training = parameters_;
+  read_as(as_training, ui.shown->parameters);
   if (button(ui, "As test set", test,
              {.tooltip = "Errors of the present run are measured on these examples. They are read and prepared as its "
                          "training set was: what is chosen at the left does not count.",

@@ -137,19 +137,12 @@ void KeyboardFocus::move_panel(int by) {
   if (n == 0) return;
   jumped_ = false;
   const auto found = std::exchange(on_, true) ? std::ranges::find(stops, focused_, &Stop::id) : stops.end();
-  const auto after = [n](std::size_t at, int step) {
-    return (at + n + static_cast<std::size_t>(step + static_cast<int>(n))) % n;
-  };
-  std::size_t at = found != stops.end() ? static_cast<std::size_t>(found - stops.begin()) : by > 0 ? n - 1 : 0;
-  const std::size_t from = at;
-  const auto leave = [&](int step) {
-    do at = after(at, step);
-    while (stops[at].panel == stops[after(at, -step)].panel && at != from);
-  };
-  leave(by);
-  if (by < 0) {  // to the beginning of that panel
-    while (at != 0 && stops[after(at, -1)].panel == stops[at].panel) at = after(at, -1);
-  }
+  const std::size_t from = found != stops.end() ? static_cast<std::size_t>(found - stops.begin()) : by > 0 ? n - 1 : 0;
+  const std::size_t step = by > 0 ? 1 : n - 1;
+  std::size_t at = from;
+  do at = (at + step) % n;
+  while (stops[at].panel == stops[from].panel && at != from);
+  while (by < 0 && at > 0 && stops[at - 1].panel == stops[at].panel) --at;  // to the beginning of that panel
   focus(stops[at].id);
   index_ = at;
 }

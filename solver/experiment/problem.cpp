@@ -40,14 +40,18 @@ ReadOptions read_options(const Parameters& parameters) {
   return options;
 }
 
+void read_as(Parameters& parameters, const Parameters& other) {
+  parameters.label = other.label;
+  parameters.delimiter = other.delimiter;
+  parameters.decimal = other.decimal;
+  parameters.header = other.header;
+  parameters.ignored = other.ignored;
+  parameters.missing = other.missing;
+}
+
 void forget_choices(Parameters& parameters) {
   const Parameters fresh;
-  parameters.label = fresh.label;
-  parameters.delimiter = fresh.delimiter;
-  parameters.decimal = fresh.decimal;
-  parameters.header = fresh.header;
-  parameters.ignored = fresh.ignored;
-  parameters.missing = fresh.missing;
+  read_as(parameters, fresh);
   parameters.positive = fresh.positive;
   parameters.classes = fresh.classes;
   parameters.features = fresh.features;

@@ -12,6 +12,8 @@ namespace pegasos {
 
 GeneratorOptions generator_options(const Parameters& parameters);
 ReadOptions read_options(const Parameters& parameters);
+/// The choices of how a file is read, those of `other`.
+void read_as(Parameters& parameters, const Parameters& other);
 /// Takes back what belongs to one file or set only: label and ignored columns, how the file is read, classes, features,
 /// and the test set.
 void forget_choices(Parameters& parameters);
