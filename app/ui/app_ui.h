@@ -111,12 +111,8 @@ class AppUi {
   ViewState view_state();
   void apply(const ViewState& state);
 
-  /// What the window has to do.
-  struct Wishes {
-    bool quit = false;
-    bool full_screen = false;
-  };
-  const Wishes& wishes() const { return wishes_; }
+  /// The window is to fill the screen.
+  bool full_screen() const { return full_screen_; }
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, int lines);
@@ -218,7 +214,7 @@ class AppUi {
     std::optional<int> popups = {};  ///< down to so many that stay open
   };
   Ending ending_;
-  Wishes wishes_;
+  bool full_screen_ = false;
 };
 
 }  // namespace pegasos::ui

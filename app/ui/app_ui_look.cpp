@@ -47,10 +47,10 @@ std::vector<Action> AppUi::look_actions() {
              [](AppUi& app) { app.blank_ = app.ui_.lecture; }}
           .sheet("Lecture and text"),
       Action{"full-screen", "F11", "Full screen", "Fills the screen, or goes back to a window.",
-             [](AppUi& app) { app.wishes_.full_screen = !app.wishes_.full_screen; }}
+             [](AppUi& app) { app.full_screen_ = !app.full_screen_; }}
           .in("View", 90)
           .sheet("Lecture and text")
-          .tick([](const AppUi& app) { return app.wishes_.full_screen; }),
+          .tick([](const AppUi& app) { return app.full_screen_; }),
       Action{"touch", "", "Touch", "Large controls for fingers, and in a narrow window one panel at a time.",
              [](AppUi& app) {
                app.settings().touch = !app.settings().touch;

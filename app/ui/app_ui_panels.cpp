@@ -103,7 +103,7 @@ void AppUi::leave_one() {
   } else if (ui_.lecture) {
     appearance_.set_lecture(false);
   } else {
-    wishes_.full_screen = false;
+    full_screen_ = false;
   }
 }
 

@@ -148,7 +148,7 @@ std::vector<Action> AppUi::file_actions() {
              "Saves the present set, with every edit, as CSV, TSV, LIBSVM or the binary form.",
              [](AppUi& app) { app.dialogs_.show_export(*app.engine_.snapshot()); }}
           .in("File", 30),
-      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](AppUi& app) { app.wishes_.quit = true; }}
+      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](AppUi& app) { app.documents_.close(); }}
           .in("File", 40)
           .sheet("Files"),
   };

@@ -31,12 +31,13 @@ AutoSave::Content AutoSave::content_of(const session::Snapshot& snapshot, const 
 }
 
 void AutoSave::follow(const session::Snapshot& snapshot, const ViewState& view, double time_s) {
-  if (!works()) return;
+  if (folder_ == nullptr) return;
   now_ = content_of(snapshot, view);
   if (!saved_) {  // how it starts need not be kept
     first_ = saved_ = now_;
     saved_at_s_ = time_s;
   }
+  if (!works()) return;
   if (snapshot.file_serial != files_) {
     files_ = snapshot.file_serial;
     folder_->add_recent(snapshot.file);
@@ -71,6 +72,10 @@ bool AutoSave::changed() const {
   Content now = now_;
   now.view = first_->view;
   return now != *first_;
+}
+
+bool AutoSave::loses(const session::SessionName& session) const {
+  return folder_ != nullptr && !works() && changed() && (session.path.empty() || session.changed);
 }
 
 void AutoSave::leave() {

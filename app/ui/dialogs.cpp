@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "data/text.h"
 #include "figures/figures.h"
@@ -59,16 +62,40 @@ void Dialogs::ask(std::shared_ptr<const session::DataQuestion> question) {
   question_ = std::move(question);
 }
 
+void Dialogs::ask_unsaved(std::string sentence, std::function<void()> close) {
+  show(Kind::unsaved);
+  lost_ = std::move(sentence);
+  close_window_ = std::move(close);
+}
+
+namespace {
+
+/// A sentence, and below it three answers side by side, the first of which is what most want. Which one was taken.
+std::optional<std::size_t> answer(UiContext& ui, Rect inside, const std::string& sentence,
+                                  const std::array<std::pair<const char*, const char*>, 3>& answers) {
+  paragraph(ui, plot::escape(sentence), {inside.x, inside.y + ui.px(4), inside.w, 0}, ui.text(13, Hue::ink2), 1.5F);
+  const float gap = ui.px(10);
+  const float width = std::floor((inside.w - 2 * gap) / 3);
+  std::optional<std::size_t> taken;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& [name, tooltip] = answers[i];
+    const Rect place{inside.x + static_cast<float>(i) * (width + gap), inside.bottom() - ui.px(30), width, ui.px(30)};
+    if (button(ui, name, place, {.primary = i == 0, .tooltip = tooltip})) taken = i;
+  }
+  return taken;
+}
+
+}  // namespace
+
 /// The data of a session are gone: where are they, or go without.
 void Dialogs::find_data(UiContext& ui, Rect inside) {
   if (question_ == nullptr) return;
-  paragraph(ui, plot::escape(text::words(question_->sentence)), {inside.x, inside.y + ui.px(4), inside.w, 0},
-            ui.text(13, Hue::ink2), 1.5F);
-  const float foot = inside.bottom() - ui.px(30);
-  const float width = std::floor((inside.w - ui.px(20)) / 3);
-  Rect place{inside.x, foot, width, ui.px(30)};
-  if (button(ui, "Choose the file…", place,
-             {.primary = true, .tooltip = "Opens the session on the data in that file"})) {
+  const auto taken = answer(ui, inside, text::words(question_->sentence),
+                            {{{"Choose the file…", "Opens the session on the data in that file"},
+                              {"Open without the data", "Its parameters, its moment and its view on the present data"},
+                              {"Leave it", "Everything stays as it is"}}});
+  if (!taken) return;
+  if (*taken == 0) {
     const auto question = question_;
     const std::filesystem::path folder = std::filesystem::path(question->session).parent_path();
     show(Kind::open_file);
@@ -76,20 +103,26 @@ void Dialogs::find_data(UiContext& ui, Rect inside) {
     finding_ = true;
     std::error_code failed;
     if (fs::is_directory(folder, failed)) folder_ = folder;
-    read_folder();
-    return;
+    return read_folder();
   }
-  place.x += width + ui.px(10);
-  if (button(ui, "Open without the data", place,
-             {.tooltip = "Its parameters, its moment and its view on the present data"})) {
+  if (*taken == 1) {
     ui.push(session::OpenSession{question_->session, {}, true});
-    wanted_ = Kind::none;
-  }
-  place.x += width + ui.px(10);
-  if (button(ui, "Leave it", place, {.tooltip = "Everything stays as it is"})) {
+  } else {
     ui.push(session::DropQuestion{});
-    wanted_ = Kind::none;
   }
+  wanted_ = Kind::none;
+}
+
+/// Closing the window would lose what was done.
+void Dialogs::unsaved(UiContext& ui, Rect inside) {
+  const auto taken = answer(ui, inside, lost_,
+                            {{{"Save the session…", "Asks for a file; then the window can be closed"},
+                              {"Close without saving", "What was done here is lost"},
+                              {"Stay here", "The window stays open"}}});
+  if (!taken) return;
+  if (*taken == 0) return show(Kind::save_session);
+  wanted_ = Kind::none;
+  if (*taken == 1) close_window_();
 }
 
 void Dialogs::show_export(const session::Snapshot& snapshot) {
@@ -172,55 +205,34 @@ bool enter_accepts(const UiContext& ui, std::string_view name) {
   return (typed || nobody) && enter_is_meant(ui);
 }
 
+Dialogs::Card Dialogs::card() const {
+  switch (wanted_) {
+    case Kind::open_file:
+      return {finding_ ? "Where are the data of the session?" : "Open a data file, a session or a lesson"};
+    case Kind::open_test: return {"Open a test set"};
+    case Kind::find_data: return {"The data of this session are missing", 560, 230, &Dialogs::find_data};
+    case Kind::unsaved: return {"Close the window?", 560, 180, &Dialogs::unsaved};
+    case Kind::save_log: return {"Save the text log"};
+    case Kind::save_table: return {"Save the table"};
+    case Kind::link_page: return {"Page for links", 560, 250, &Dialogs::link_page};
+    case Kind::save_session: return {"Save the session"};
+    case Kind::export_data: return {"Export the data"};
+    case Kind::keys: return {"Keys", 1240, 600, &Dialogs::key_sheet};
+    case Kind::glossary: return {"Symbols", 1240, 900, &Dialogs::glossary};
+    case Kind::about: return {"Pegasos Lab", 520, 330, &Dialogs::about};
+    case Kind::none: break;
+  }
+  return {};
+}
+
 void Dialogs::draw(UiContext& ui, Rect screen) {
-  const Kind kind = wanted_;
-  const auto title = [&]() -> std::string_view {
-    switch (kind) {
-      case Kind::open_file:
-        return finding_ ? "Where are the data of the session?" : "Open a data file, a session or a lesson";
-      case Kind::open_test: return "Open a test set";
-      case Kind::find_data: return "The data of this session are missing";
-      case Kind::save_log: return "Save the text log";
-      case Kind::save_table: return "Save the table";
-      case Kind::link_page: return "Page for links";
-      case Kind::save_session: return "Save the session";
-      case Kind::export_data: return "Export the data";
-      case Kind::keys: return "Keys";
-      case Kind::glossary: return "Symbols";
-      case Kind::about: return "Pegasos Lab";
-      case Kind::none: break;
-    }
-    return "";
-  }();
-  const bool wide = kind == Kind::keys || kind == Kind::glossary;
-  const float width = wide                                                 ? 1240.F
-                      : kind == Kind::about                                ? 520.F
-                      : kind == Kind::find_data || kind == Kind::link_page ? 560.F
-                                                                           : 620.F;
-  const float height = kind == Kind::glossary    ? 900.F
-                       : wide                    ? 600.F
-                       : kind == Kind::about     ? 330.F
-                       : kind == Kind::find_data ? 230.F
-                       : kind == Kind::link_page ? 250.F
-                                                 : 520.F;
-  bool open = wanted_ != Kind::none;
-  const Rect inside = begin_dialog(ui, screen, kQuestionPopup, title, width, height, opening_, open);
+  const Card drawn = card();
+  bool open = is_open();
+  const Rect inside = begin_dialog(ui, screen, kQuestionPopup, drawn.title, drawn.width, drawn.height, opening_, open);
   if (!open) wanted_ = Kind::none;
   if (inside.empty()) return;
-  if (kind == Kind::keys) {
-    key_sheet(ui, inside);
-  } else if (kind == Kind::glossary) {
-    glossary(ui, inside);
-  } else if (kind == Kind::about) {
-    about(ui, inside);
-  } else if (kind == Kind::find_data) {
-    find_data(ui, inside);
-  } else if (kind == Kind::link_page) {
-    link_page(ui, inside);
-  } else if (kind != Kind::none) {
-    path_dialog(ui, inside);
-  }
-  end_dialog(ui, wanted_ != Kind::none);
+  if (is_open()) (this->*drawn.inside)(ui, inside);
+  end_dialog(ui, is_open());
 }
 
 void Dialogs::read_folder() {

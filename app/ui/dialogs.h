@@ -1,5 +1,5 @@
-// What opens above the panels: choosing a path, saving a picture, a data file that is missing, the sheet of keys, the
-// glossary, the about box. One at a time; Esc closes it.
+// What opens above the panels: choosing a path, a data file that is missing, work that would be lost, the sheet of
+// keys, the glossary, the about box. One at a time; Esc closes it.
 #pragma once
 
 #include <filesystem>
@@ -34,6 +34,7 @@ class Dialogs {
     open_file,
     open_test,
     find_data,
+    unsaved,
     save_session,
     export_data,
     save_log,
@@ -55,6 +56,8 @@ class Dialogs {
   /// What Kind::save_session and Kind::save_log do with the chosen path; set by the interface.
   std::function<void(const std::string& path)> save_session;
   std::function<void(const std::string& path)> save_log;
+  /// Says that closing the window would lose what was done; `close` closes it all the same.
+  void ask_unsaved(std::string sentence, std::function<void()> close);
   /// Asks where that table is saved; then does it.
   void show_table(const std::string& name, std::function<void(const std::string& path)> save);
   /// Asks for the address that links begin with; `keep` says why it is none.
@@ -62,6 +65,13 @@ class Dialogs {
   void draw(UiContext& ui, plot::Rect screen);
 
  private:
+  struct Card {
+    std::string_view title;
+    float width = 620;
+    float height = 520;
+    void (Dialogs::*inside)(UiContext& ui, plot::Rect inside) = &Dialogs::path_dialog;
+  };
+  Card card() const;
   void path_dialog(UiContext& ui, plot::Rect inside);
   /// True while another folder is being typed.
   bool folder_line(UiContext& ui, plot::Rect line);
@@ -72,6 +82,7 @@ class Dialogs {
   void glossary(UiContext& ui, plot::Rect inside);
   void about(UiContext& ui, plot::Rect inside);
   void find_data(UiContext& ui, plot::Rect inside);
+  void unsaved(UiContext& ui, plot::Rect inside);
   void link_page(UiContext& ui, plot::Rect inside);
   void read_folder();
   void accept(UiContext& ui);
@@ -91,6 +102,8 @@ class Dialogs {
   bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::function<void(const std::string& path)> save_table_;
   std::function<Message(const std::string& address)> keep_address_;
+  std::string lost_;  ///< what Kind::unsaved says
+  std::function<void()> close_window_;
   Refusal trouble_;  ///< with what was typed as an address
   std::filesystem::path folder_;
   std::string name_;

@@ -1,11 +1,14 @@
 #include "ui/documents.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <utility>
 
 #include "data/files.h"
 #include "session/link.h"
 #include "session/session_file.h"
+#include "text/text.h"
 #include "ui/views/step_log_view.h"
 
 namespace pegasos::ui {
@@ -75,6 +78,17 @@ void Documents::save_as(const std::string& name, std::function<Status(const std:
                       [this, write = std::move(write)](const std::string& path) { say_saved(path, write(path)); });
 }
 
+void Documents::close() {
+  const session::SessionName& session = engine_.snapshot()->session;
+  closed_ = !auto_save_.loses(session);
+  if (closed_) return;
+  const std::string_view lost = session.path.empty()
+                                    ? text::tr("What was done here is in no file.")
+                                    : text::tr("What was done since the session was saved is in no file.");
+  const std::string_view why = text::tr("Nothing is kept for the next start: the folder for that cannot be written.");
+  dialogs_.ask_unsaved(fmt::format("{} {}", lost, why), [this] { closed_ = true; });
+}
+
 std::string Documents::title() const {
   const session::SnapshotPtr now = engine_.snapshot();
   const session::SessionName& session = now->session;
@@ -96,7 +110,7 @@ const session::View* Documents::follow(const session::Snapshot& snapshot) {
 }
 
 void Documents::settle(const session::Snapshot& snapshot, double time_s) {
-  if (!auto_save_.works() && snapshot.session.path.empty()) return;
+  if (auto_save_.folder() == nullptr && snapshot.session.path.empty()) return;
   if (file_view_.follow(snapshot, ui_.requests.view_state())) ui_.wants_frame = true;
   auto_save_.follow(snapshot, file_view_.view(), time_s);
 }

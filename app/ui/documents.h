@@ -45,6 +45,10 @@ class Documents {
   /// At a frame's end: what is to be saved by itself, and whether the session's file has this view.
   void settle(const session::Snapshot& snapshot, double time_s);
 
+  /// Somebody wants the window closed: where that would lose what was done, it asks first.
+  void close();
+  bool closed() const { return closed_; }
+
   AutoSave& auto_save() { return auto_save_; }
   ImportDialog& import() { return import_; }
   FileLists& lists() { return lists_; }
@@ -61,6 +65,7 @@ class Documents {
   FileView file_view_;
   std::shared_ptr<const session::DataQuestion> question_;
   bool links_only_ = false;
+  bool closed_ = false;
 };
 
 }  // namespace pegasos::ui

@@ -94,6 +94,8 @@ void GlfwWindow::resize(Size size) const { glfwSetWindowSize(window_, size.width
 
 bool GlfwWindow::closing() const { return glfwWindowShouldClose(window_) != 0; }
 
+void GlfwWindow::keep_open() const { glfwSetWindowShouldClose(window_, GLFW_FALSE); }
+
 void GlfwWindow::read_content_scale() {
   float x_scale = 1;
   float y_scale = 1;

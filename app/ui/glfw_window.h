@@ -32,6 +32,7 @@ class GlfwWindow {
   Size framebuffer() const;  ///< px
   void resize(Size size) const;
   bool closing() const;  ///< somebody wants it closed
+  void keep_open() const;
   /// Px per design px that its monitor asks for; a script may say another one.
   float content_scale() const { return content_scale_; }
   void read_content_scale();

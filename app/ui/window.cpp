@@ -334,8 +334,13 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     frame();
     end_when_done();
     if (keeps_) kept.follow(lasting(), frames_.to_draw == 0);
-    if (signals.wanted() || app_->wishes().quit || window_.closing()) quit_ = true;
-    window_.set_full_screen(app_->wishes().full_screen);
+    if (window_.closing()) {
+      window_.keep_open();
+      app_->documents().close();
+      frames_.to_draw = kFramesAfterInput;  // it may ask
+    }
+    if (signals.wanted() || app_->documents().closed()) quit_ = true;
+    window_.set_full_screen(app_->full_screen());
     window_.set_title(visible_text(app_->documents().title()));
     if (!quit_) wait(began);
   }

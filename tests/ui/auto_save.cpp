@@ -184,6 +184,50 @@ TEST_F(AutoSaves, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   EXPECT_EQ(screen.settle()->position.t, 10);
 }
 
+// Where nothing can be kept for the next start, closing the window does not take what was done in it without a word.
+TEST_F(AutoSaves, WhereNothingIsKeptClosingAsksFirst) {
+  put_bytes(folder / "a-file", "");
+  const fs::path nowhere = folder / "a-file" / "state";
+  const auto closed_by_key = [](Screen& screen) {
+    screen.press("ctrl+q");
+    screen.frames(3);
+    return screen.app->documents().closed();
+  };
+  {
+    Screen screen;
+    ASSERT_FALSE(screen.app->documents().auto_save().begin(nowhere));
+    screen.frames(2);
+    EXPECT_TRUE(closed_by_key(screen)) << "nothing was done";
+  }
+  Screen screen;
+  step_on(screen, nowhere);
+  EXPECT_FALSE(closed_by_key(screen));
+  ASSERT_TRUE(screen.has("dialog/Close without saving"));
+  screen.click("dialog/Stay here");
+  screen.frames(3);
+  EXPECT_FALSE(screen.has("dialog/Close without saving"));
+  EXPECT_FALSE(screen.app->documents().closed());
+
+  EXPECT_FALSE(closed_by_key(screen));
+  screen.click("dialog/Save the session…");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("dialog/Name"));
+  screen.press("escape");
+  screen.session->push(session::SaveSession{(folder / "kept.session").string(), screen.app->view_state()});
+  screen.settle();
+  EXPECT_TRUE(closed_by_key(screen)) << "a file has it all";
+}
+
+TEST_F(AutoSaves, WhoClosesWithoutSavingIsNotAskedTwice) {
+  put_bytes(folder / "a-file", "");
+  Screen screen;
+  step_on(screen, folder / "a-file" / "state");
+  screen.press("ctrl+q");
+  screen.frames(3);
+  screen.click("dialog/Close without saving");
+  EXPECT_TRUE(screen.app->documents().closed());
+}
+
 TEST_F(AutoSaves, WhatWasRestoredStaysUntilItIsSavedAnew) {
   const fs::path state = folder / "state";
   {
