@@ -92,7 +92,7 @@ std::string rounded_text(const SweepPlan& plan) {
   constexpr std::size_t kMost = 6;  // of a line that shall be read
   std::vector<std::string> words;
   for (const Count examples : seen) words.push_back(grouped(examples));
-  if (words.size() > kMost) words = {"the multiples of k below them"};
+  if (words.size() > kMost) words = {"the multiples of k below them, at least k"};
   return fmt::format("examples drawn: {}, as T is whole", fmt::join(words, ", "));
 }
 

@@ -60,8 +60,9 @@ constexpr std::array kGlossary{
     GlossaryEntry{"logarithm1", "(L1)", "the bound of the journal paper",
                   "The same promise with another constant; it holds from $t$ = 1.",
                   "$f$($\\bar{w}$) − $f$* ≤ $c$ (1 + ln $t$)/(2$λt$)", "Suboptimality: the dashed red curve."},
-    GlossaryEntry{"posterior", "(P)", "the bound of this run",
-                  "The same promise with the subgradients that this run has seen in place of the longest possible.",
+    GlossaryEntry{"posterior", "(P)", "the bound from the subgradients seen",
+                  "The same promise with the subgradients that a run has seen in place of the longest possible: always "
+                  "where every step looks at all examples, else in the mean over many runs.",
                   "$f$($\\bar{w}$) − $f$* ≤ Σ|∇_s|²/$s$/(2$λt$)", "Suboptimality: the dotted red curve."},
     GlossaryEntry{"eta", "$η$", "the step size", "How far the step goes against the subgradient.", "",
                   "Weight space: longer arrows for a larger one."},

@@ -236,7 +236,8 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   std::vector<plot::Note> notes;
   constexpr double kNameStep = 0.2;  // from name to name, of the highest bar
   const double first_line = bound / std::ranges::max(status.values->deltas);
-  const bool stated = status.situation.T() >= 3;  // by Theorem 3
+  const bool covered = status.situation.constants.not_covered_in_expectation.empty();
+  const bool stated = covered && status.situation.T() >= 3;  // by Theorem 3
   for (std::size_t i = 0; stated && i < status.values->deltas.size(); ++i) {
     const double delta = status.values->deltas[i];
     hi = std::max(hi, bound / delta);
@@ -267,7 +268,10 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   figure.y.range = {0, (1.2 + kNameStep * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
   figure.subtitle = text::tr_format("{} pairs (run, r)", grouped(static_cast<Count>(total)));
-  if (status.situation.constants.not_covered_in_expectation.empty() && stated) {
+  if (!covered) {
+    figure.verdict = {plot::VerdictMark::not_applicable, "Does not apply to this problem.",
+                      text::words(status.situation.constants.not_covered_in_expectation)};
+  } else if (stated) {
     plot::Verdict verdict;
     verdict.sentence = "The share above each threshold is at most its $δ$.";
     for (std::size_t i = 0; i < status.values->excess_above.size(); ++i) {

@@ -14,14 +14,106 @@
 namespace pegasos::lessons {
 namespace {
 
+/// Which lines belong to fenced blocks, told one after the other.
+class Fences {
+ public:
+  /// Whether `line`, the number of which is given, opens, closes or lies in one.
+  bool take(std::string_view line, Count number) {
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (indent > 3 || indent == line.size()) return open_.has_value();
+    const char first = line[indent];
+    const std::size_t after = std::min(line.find_first_not_of(first, indent), line.size());
+    const std::string_view rest = line.substr(after);
+    if ((first != '`' && first != '~') || after - indent < 3) return open_.has_value();
+    if (!open_) {
+      if (first == '`' && rest.find('`') != std::string_view::npos) return false;  // code within a line
+      open_ = Place{number, static_cast<Count>(after) + 1};
+      mark_ = first;
+      marks_ = after - indent;
+    } else if (first == mark_ && after - indent >= marks_ && trimmed(rest).empty()) {
+      open_.reset();
+    }
+    return true;
+  }
+  /// Where the one begins that no line has closed.
+  const std::optional<Place>& open() const { return open_; }
+
+ private:
+  std::optional<Place> open_;
+  char mark_ = '`';
+  std::size_t marks_ = 0;
+};
+
+/// The text with letters in the place of $...$, so that Markdown sees no signs in it; md4c's own way depends on its
+/// version (since 0.5 no letter may stand beside the $). A formula ends in its paragraph; one that does not is a sign.
+class Masked {
+ public:
+  explicit Masked(std::string_view source) : text_(source) {
+    std::size_t paragraph = 0;
+    Count number = 1;
+    for (std::size_t at = 0; at < source.size(); ++number) {
+      const std::size_t end = std::min(source.find('\n', at), source.size());
+      const std::string_view line = source.substr(at, end - at);
+      const bool fence = fences_.take(line, number);
+      if (fence || trimmed(line).empty() || begins_block(line)) {
+        mask(source, paragraph, at);
+        paragraph = fence ? std::min(end + 1, source.size()) : at;
+      }
+      at = end + 1;
+    }
+    mask(source, paragraph, source.size());
+  }
+  const std::string& text() const { return text_; }
+  const Fences& fences() const { return fences_; }
+  /// Whether this byte is of a formula or one of its $.
+  bool is_formula(std::size_t at) const {
+    const auto next = std::ranges::upper_bound(formulas_, at, {}, &std::pair<std::size_t, std::size_t>::second);
+    return next != formulas_.end() && next->first <= at;
+  }
+
+ private:
+  static bool begins_block(std::string_view line) {
+    const std::string_view words = trimmed(line);
+    return words.starts_with("#") || words.starts_with("- ") || words.starts_with("* ") || words.starts_with("+ ");
+  }
+
+  void mask(std::string_view source, std::size_t from, std::size_t to) {
+    const std::string_view part = source.substr(0, to);
+    for (std::size_t i = from; i < to; ++i) {
+      if (part[i] == '\\') {
+        ++i;
+      } else if (part[i] == '`') {
+        const std::size_t after = std::min(part.find_first_not_of('`', i), to);
+        const std::size_t end = part.find(part.substr(i, after - i), after);
+        i = (end == std::string_view::npos ? after : end + after - i) - 1;
+      } else if (part[i] == '$') {
+        const std::size_t end = part.find('$', i + 1);
+        if (end == std::string_view::npos) return;
+        formulas_.emplace_back(i, end + 1);
+        bool begins = false;  // a line: what stands there first is Markdown's
+        for (; i <= end; ++i) {
+          begins = part[i] == '\n' || (begins && (part[i] == ' ' || part[i] == '>'));
+          if (!begins) text_[i] = 'x';
+        }
+        --i;
+      }
+    }
+  }
+
+  std::string text_;
+  Fences fences_;
+  std::vector<std::pair<std::size_t, std::size_t>> formulas_;  ///< from, to; in their order
+};
+
 /// Follows what md4c calls and keeps the blocks.
 class Collector {
  public:
-  Collector(std::string_view source, const std::string& file) : source_(source), file_(file) {}
+  Collector(std::string_view source, const Masked& masked, const std::string& file)
+      : source_(source), masked_(masked), file_(file) {}
 
   Result<std::vector<Block>> read() {
     MD_PARSER parser{};
-    parser.flags = MD_FLAG_LATEXMATHSPANS | MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS;
+    parser.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS;
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).enter(type, detail); };
     parser.leave_block = [](MD_BLOCKTYPE type, void* /*detail*/, void* self) { return of(self).leave(type); };
     parser.enter_span = [](MD_SPANTYPE type, void* /*detail*/, void* self) { return of(self).span(type, true); };
@@ -29,7 +121,7 @@ class Collector {
     parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
       return of(self).text(type, {text, size});
     };
-    if (md_parse(source_.data(), static_cast<MD_SIZE>(source_.size()), &parser, this) != 0 && !error_)
+    if (md_parse(masked_.text().data(), static_cast<MD_SIZE>(source_.size()), &parser, this) != 0 && !error_)
       refuse("this cannot be read as Markdown");
     if (error_) return *error_;
     return std::move(blocks_);
@@ -43,14 +135,17 @@ class Collector {
     return 1;
   }
 
-  /// Pieces of the source say where they stand; of others the last one counts.
-  void note(std::string_view piece) {
+  /// Where a piece of the text begins; nothing for another piece.
+  std::optional<std::size_t> offset(std::string_view piece) const {
     const std::less_equal<> before;
-    if (piece.empty() || !before(source_.data(), piece.data()) ||
-        !before(piece.data(), source_.data() + source_.size()))
-      return;
-    at_ = std::max(at_, static_cast<std::size_t>(piece.data() - source_.data()));
+    const char* begin = masked_.text().data();
+    if (piece.empty() || !before(begin, piece.data()) || !before(piece.data(), begin + source_.size()))
+      return std::nullopt;
+    return static_cast<std::size_t>(piece.data() - begin);
   }
+
+  /// Pieces of the text say where they stand; of others the last one counts.
+  void note(std::string_view piece) { at_ = std::max(at_, offset(piece).value_or(0)); }
 
   Place place() {
     for (; counted_ < at_; ++counted_) {
@@ -136,7 +231,6 @@ class Collector {
         code_ = enters;
         if (!enters) finish_code();
         return 0;
-      case MD_SPAN_LATEXMATH: return add("$");
       case MD_SPAN_IMG:
         return refuse("a lesson holds no pictures; show one of the program's with 'show NAME' in a lab block");
       default: return refuse("this is not read here; write $...$ for mathematics, ** for bold and ` for code");
@@ -158,9 +252,26 @@ class Collector {
       case MD_TEXT_NULLCHAR: return refuse("the file holds the character NUL");
       case MD_TEXT_BR: return add("\n");
       case MD_TEXT_SOFTBR: return add(" ");
-      case MD_TEXT_LATEXMATH: return add(piece);
-      default: return add(plot::escape(piece));
+      default: return words(piece);
     }
+  }
+
+  /// Formulas as they stand in the source, and what is between them.
+  int words(std::string_view piece) {
+    const std::optional<std::size_t> from = offset(piece);
+    if (!from) return add(plot::escape(piece));
+    const std::size_t end = *from + piece.size();
+    for (std::size_t at = *from, next = at; at < end; at = next) {
+      const bool formula = masked_.is_formula(at);
+      while (next < end && masked_.is_formula(next) == formula) ++next;
+      const std::string_view part = source_.substr(at, next - at);
+      if (const std::size_t two = part.find("$$"); formula && two != std::string_view::npos) {
+        at_ = at + two;
+        return refuse("$$ means nothing here; write $...$");
+      }
+      add(formula ? std::string(part) : plot::escape(part));
+    }
+    return 0;
   }
 
   int fence_text(std::string_view piece) {
@@ -202,6 +313,7 @@ class Collector {
   }
 
   std::string_view source_;
+  const Masked& masked_;  ///< of it, byte for byte
   const std::string& file_;
   std::vector<Block> blocks_;
   std::optional<Error> error_;
@@ -217,34 +329,6 @@ class Collector {
   bool new_line_ = false;  // of a fence
 };
 
-/// Where a fenced block begins that no line closes.
-std::optional<Place> unclosed_fence(std::string_view text) {
-  std::optional<Place> open;
-  char mark = '`';
-  std::size_t marks = 0;
-  Count number = 1;
-  for (std::size_t at = 0; at < text.size(); ++number) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    at = end + 1;
-    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-    if (indent > 3 || indent == line.size()) continue;
-    const char first = line[indent];
-    const std::size_t after = std::min(line.find_first_not_of(first, indent), line.size());
-    const std::string_view rest = line.substr(after);
-    if ((first != '`' && first != '~') || after - indent < 3) continue;
-    if (!open) {
-      if (first == '`' && rest.find('`') != std::string_view::npos) continue;  // code within a line
-      open = Place{number, static_cast<Count>(after) + 1};
-      mark = first;
-      marks = after - indent;
-    } else if (first == mark && after - indent >= marks && trimmed(rest).empty()) {
-      open.reset();
-    }
-  }
-  return open;
-}
-
 }  // namespace
 
 Error error_at(const std::string& file, Place place, std::string message) {
@@ -258,9 +342,10 @@ Error too_long(std::size_t bytes, const std::string& file) {
 
 Result<std::vector<Block>> read_markdown(std::string_view text, const std::string& file) {
   if (text.size() > kLessonBytes) return too_long(text.size(), file);
-  auto blocks = Collector(text, file).read();
+  const Masked masked(text);
+  auto blocks = Collector(text, masked, file).read();
   if (!blocks) return blocks;
-  if (const auto open = unclosed_fence(text))
+  if (const auto& open = masked.fences().open())
     return error_at(file, *open, "this fenced block is not closed: end it with a line ``` of its own");
   return blocks;
 }

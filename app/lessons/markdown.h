@@ -1,4 +1,4 @@
-// A lesson's text as a flat list of blocks: CommonMark, read by md4c, which knows $...$ as mathematics and hands out
+// A lesson's text as a flat list of blocks: CommonMark with $...$ as mathematics, read by md4c, which hands out
 // pieces of the source itself, so that every block knows its place. Prose becomes the program's markup
 // (plot/math_text.h). Nothing here knows what a lesson is.
 #pragma once

@@ -58,10 +58,10 @@ Message explain_violators(const Snapshot& snapshot) {
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   if (record.draws > 1) {
     if (record.violators == 1)
-      return Message("1 of {} drawn examples falls short of the margin ({} < 1): it pushes $w$.",
+      return Message("1 of {} drawn examples falls short of the margin ({} < 1): it is the violator.",
                      Message::count(record.draws), margin_text(snapshot, "$w_t$"));
     if (record.violators == 0) return "No drawn example falls short of the margin, so nothing will be added.";
-    return Message("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.",
+    return Message("{} of {} drawn examples fall short of the margin ({} < 1): they are the violators.",
                    Message::count(record.violators), Message::count(record.draws), margin_text(snapshot, "$w_t$"));
   }
   const Row i = record.indices[0];
@@ -165,7 +165,8 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   const double f_star = snapshot.optimum.f_star();
   const Count now = snapshot.position.completed();
   const bool latest = now >= snapshot.frontier;
-  Count shown = 0;  // the last t that was looked at up to now
+  const bool inside = now != snapshot.position.t;  // the average may have more than what was looked at
+  Count shown = 0;                                 // the last t that was looked at up to now
   snapshot.series.for_each_sample([&](const FullSample& sample) {
     const auto right = bound(BoundKind::Theorem, constants, sample.t);
     if (!right || *right <= 0) return;
@@ -191,7 +192,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = holds_text(constants, takes_all(snapshot));
       if (verdict.at == 0) break;  // nothing is bounded yet at the t that is shown
-      if (!latest && verdict.at != now) {
+      if (inside || (!latest && verdict.at != now)) {
         verdict.sentence = Message("{}; at $t$ = {}: {} % of the bound", verdict.sentence, at, share);
         verdict.shorter.push_back(Message("the average at $t$ = {}: {} % of the bound", at, share));
         break;

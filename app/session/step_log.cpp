@@ -19,9 +19,10 @@ std::string number(double value) {
 
 Message steps(Count count) { return count == 1 ? Message("1 step") : Message("{} steps", Message::count(count)); }
 
-Message times(Count count) {
-  if (count == 0) return "never";
-  return count == 1 ? Message("once") : Message("{} times", Message::count(count));
+Message projections(Count count) {
+  if (count == 0) return "The projection did not act.";
+  return count == 1 ? Message("The projection acted once.")
+                    : Message("The projection acted {} times.", Message::count(count));
 }
 
 }  // namespace
@@ -110,7 +111,7 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
   const Count violating = violators(stretch_start_, to);
   if (violating >= 0) text = sentences(text, Message("Violators: {}.", Message::count(violating)));
   if (snapshot.parameters.projection)
-    text = sentences(text, Message("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_)));
+    text = sentences(text, projections(snapshot.projected_steps - stretch_projected_));
   LogLine line{to, std::move(text)};
   if (goes_on) {
     open_.back() = std::move(line);
@@ -129,7 +130,7 @@ void StepLog::follow_time(const Snapshot& snapshot, const Violators& violators) 
     const Count back = position_.t - now.t;
     if (now.t == 0) {
       const double w1 = snapshot.constants.w1;
-      const Message back_text = steps(position_.completed());
+      const Message back_text = steps(back);
       add({0, w1 > 0 ? Message("Back to the start ($t$ = 0, {} back): |$w_1$| = {}.", back_text, number(w1))
                      : Message("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", back_text)});
     } else if (back == 0) {

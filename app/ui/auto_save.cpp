@@ -80,15 +80,18 @@ bool AutoSave::loses(const session::SessionName& session) const {
 
 void AutoSave::leave() {
   std::error_code unknown;
+  if (left_ && *left_ && (*left_)->ok()) return;
   if (!works() || (!changed() && std::filesystem::is_regular_file(folder_->last(), unknown))) return;
   folder_->keep_earlier();
-  left_ = std::make_shared<Status>(Error{ErrorCode::Io, "the last session could not be saved"});
+  left_ = std::make_shared<std::optional<Status>>();
   const auto done = [left = left_](const Status& written) { *left = written; };
   push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent, done});
 }
 
+std::optional<Status> AutoSave::left() const { return left_ ? *left_ : Status(Done{}); }
+
 Status AutoSave::end() {
-  const Status left = left_ ? *left_ : Status(Done{});
+  const Status left = this->left().value_or(Error{ErrorCode::Io, "the last session could not be saved"});
   if (works() && left) {
     folder_->forget_autosave();
     if (restored_) remove_file(*restored_);

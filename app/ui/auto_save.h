@@ -37,10 +37,13 @@ class AutoSave {
   /// Seconds until the next save is due; nothing while everything is saved.
   std::optional<double> due_in(double time_s) const;
   void save(double time_s);
-  /// At a clean exit: the last session is kept, unless nothing was done in this window and there is one. Push only;
-  /// then the session must end, then `end`.
+  /// At a clean exit: the last session is kept, unless nothing was done in this window and there is one, or it was kept
+  /// by an earlier call. Push only; `left` then says what became of it, and at the latest once the session has ended.
   void leave();
-  /// Error: why the last session could not be saved; then what was saved by itself stays and is offered once more.
+  /// Error: why the last session could not be saved. Nothing while that is not known.
+  std::optional<Status> left() const;
+  /// The session has ended. Where the last session could not be saved, what was saved by itself stays and is offered
+  /// once more.
   Status end();
 
   /// What is offered in the notice bar: the sentence; empty = nothing.
@@ -76,7 +79,7 @@ class AutoSave {
   std::optional<session::StateFolder::Crashed> crashed_;
   std::optional<std::filesystem::path> restoring_;  ///< being opened
   std::optional<std::filesystem::path> restored_;   ///< opened, and removed once it is saved anew
-  std::shared_ptr<Status> left_;                    ///< of the last session, written by the worker before it ends
+  std::shared_ptr<std::optional<Status>> left_;     ///< of the last session, written by the worker before it ends
   std::uint64_t views_ = 0;
   std::uint64_t files_ = 0;
   std::optional<Content> first_;  ///< when the window began

@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -51,11 +52,18 @@ inline void mouse_wheel(float notches) { ImGui::GetIO().MouseWheel = notches; }
 inline bool enter_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false); }
 #endif
 
-/// Events that the next pictures will see: later ones keep a queue, of which a picture takes what it can tell apart.
+/// Events that the next pictures will see, and whether a mouse button is among them: later ones keep a queue, of which
+/// a picture takes what it can tell apart.
 #if IMGUI_VERSION_NUM >= 18700
 inline bool events_waiting() { return !GImGui->InputEventsQueue.empty(); }
+inline bool clicks_waiting() {
+  const auto& events = GImGui->InputEventsQueue;
+  return std::any_of(events.begin(), events.end(),
+                     [](const ImGuiInputEvent& event) { return event.Type == ImGuiInputEventType_MouseButton; });
+}
 #else
 inline bool events_waiting() { return false; }
+inline bool clicks_waiting() { return false; }
 #endif
 
 /// What is put on top of an item later may take the mouse from it: before and after that item.

@@ -79,13 +79,30 @@ void Documents::save_as(const std::string& name, std::function<Status(const std:
 }
 
 void Documents::close() {
-  const session::SessionName& session = engine_.snapshot()->session;
-  closed_ = !auto_save_.loses(session);
+  closed_ = closing_;
   if (closed_) return;
-  const std::string_view lost = session.path.empty()
+  if (auto_save_.loses(engine_.snapshot()->session))
+    return ask_unsaved(
+        std::string(text::tr("Nothing is kept for the next start: the folder for that cannot be written.")));
+  auto_save_.leave();
+  closing_ = true;
+  follow_closing();
+}
+
+void Documents::follow_closing() {
+  ui_.wants_frame = true;
+  const std::optional<Status> left = auto_save_.left();
+  if (!left) return;
+  closing_ = false;
+  const session::SessionName& session = engine_.snapshot()->session;
+  closed_ = left->ok() || (!session.path.empty() && !session.changed);
+  if (!closed_) ask_unsaved(text::words(left->error().placed()) + ".");
+}
+
+void Documents::ask_unsaved(const std::string& why) {
+  const std::string_view lost = engine_.snapshot()->session.path.empty()
                                     ? text::tr("What was done here is in no file.")
                                     : text::tr("What was done since the session was saved is in no file.");
-  const std::string_view why = text::tr("Nothing is kept for the next start: the folder for that cannot be written.");
   dialogs_.ask_unsaved(fmt::format("{} {}", lost, why), [this] { closed_ = true; });
 }
 
@@ -110,6 +127,7 @@ const session::View* Documents::follow(const session::Snapshot& snapshot) {
 }
 
 void Documents::settle(const session::Snapshot& snapshot, double time_s) {
+  if (closing_) follow_closing();
   if (auto_save_.folder() == nullptr && snapshot.session.path.empty()) return;
   if (file_view_.follow(snapshot, ui_.requests.view_state())) ui_.wants_frame = true;
   auto_save_.follow(snapshot, file_view_.view(), time_s);

@@ -45,7 +45,8 @@ class Documents {
   /// At a frame's end: what is to be saved by itself, and whether the session's file has this view.
   void settle(const session::Snapshot& snapshot, double time_s);
 
-  /// Somebody wants the window closed: where that would lose what was done, it asks first.
+  /// Somebody wants the window closed: what was done is kept, or it asks first. Asked for once more meanwhile, it waits
+  /// no longer.
   void close();
   bool closed() const { return closed_; }
 
@@ -54,6 +55,8 @@ class Documents {
   FileLists& lists() { return lists_; }
 
  private:
+  void follow_closing();
+  void ask_unsaved(const std::string& why);
   void say_saved(const std::string& path, const Status& written);
 
   const Engine& engine_;
@@ -65,6 +68,7 @@ class Documents {
   FileView file_view_;
   std::shared_ptr<const session::DataQuestion> question_;
   bool links_only_ = false;
+  bool closing_ = false;  ///< once the last session is kept
   bool closed_ = false;
 };
 

@@ -13,6 +13,8 @@
 #include <deque>
 #include <vector>
 
+#include "ui/compat.h"
+
 namespace pegasos::ui {
 
 /// Mouse buttons, keys and characters in their order, each press and release of the mouse where it happened. Keys are
@@ -44,7 +46,9 @@ class InputQueue {
   }
   bool empty() const { return events_.empty(); }
   /// Whether a button's press or release waits.
-  bool clicks() const { return std::ranges::find(events_, Kind::button, &Event::kind) != events_.end(); }
+  bool clicks() const {
+    return std::ranges::find(events_, Kind::button, &Event::kind) != events_.end() || compat::clicks_waiting();
+  }
 
   /// Once a frame, between the back end's NewFrame and ImGui::NewFrame: as much takes effect as one frame can tell
   /// apart.

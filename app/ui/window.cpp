@@ -304,9 +304,11 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
   if (keeps_) {
     const std::filesystem::path folder = session::state_path();
-    if (!app_->documents().auto_save().begin(folder, fresh) && !folder.empty())
+    if (!app_->documents().auto_save().begin(folder, fresh))
       app_->context().requests.complain(
-          Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())));
+          folder.empty()
+              ? Message("Nothing is kept for the next start: neither XDG_STATE_HOME nor HOME names a folder")
+              : Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())));
   }
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty())
     app_->context().requests.complain(hint);

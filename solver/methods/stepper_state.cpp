@@ -24,11 +24,11 @@ Message Stepper::trouble_text() const {
   const Message advice = own_step ? "lower the step" : "raise λ or scale the features";
   if (own_step && !parameters_.projection)
     return {
-        "step {} would make |w| too large for a double (the step {} is far too long here): {} or "
+        "step {} would lead to numbers beyond 1e150, too large to be squared (the step {} is far too long here): {} or "
         "switch the projection on",
         position().t, fmt::format("{:.6g}", record_.eta), advice};
-  return {"step {} would make |w| too large for a double (the step {} is far too long here): {}", position().t,
-          fmt::format("{:.6g}", record_.eta), advice};
+  return {"step {} would lead to numbers beyond 1e150, too large to be squared (the step {} is far too long here): {}",
+          position().t, fmt::format("{:.6g}", record_.eta), advice};
 }
 
 const Stepper::State& Stepper::state() const {

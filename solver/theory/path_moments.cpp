@@ -90,7 +90,8 @@ void PathCheck::report_stop(Finding& finding) const {
     if (elsewhere) return;
     finding.assumptions.push_back({0, "the run comes to that", false, "run more steps"});
     finding.verdict = Verdict::NotApplicable;
-    finding.reason = Message("the run does not come to that in {} steps", t_);
+    finding.reason = t_ == 1 ? Message("the run does not come to that in 1 step")
+                             : Message("the run does not come to that in {} steps", t_);
     return;
   }
   const Stop& stop = found->second;

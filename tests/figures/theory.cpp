@@ -154,6 +154,20 @@ TEST(TheoryFigures, TheoremThreeDrawsNoThresholdBeforeThreeSteps) {
   EXPECT_EQ(drawn(), 0);
 }
 
+// A threshold that nobody proved stood in the picture as Theorem 3's.
+TEST(TheoryFigures, WhereTheTheoremsDoNotSpeakNoThresholdIsDrawnAndItSaysSo) {
+  TheoryStatus status = theory_of_blobs();
+  EXPECT_NE(theory_exceedance(status, log_look()).verdict->mark, plot::VerdictMark::not_applicable);
+  status.situation.parameters.step = StepRule::Constant;
+  status.situation.constants = constants(*status.data, status.situation.parameters);
+  const Figure figure = theory_exceedance(status, log_look());
+  for (const plot::Mark& mark : figure.marks) EXPECT_FALSE(plot::base(mark).id.starts_with("threshold."));
+  EXPECT_NE(plot::find_mark(figure, "values"), nullptr) << "what was seen is shown all the same";
+  ASSERT_TRUE(figure.verdict);
+  EXPECT_EQ(figure.verdict->mark, plot::VerdictMark::not_applicable);
+  EXPECT_EQ(figure.verdict->detail, "the bounds ask for the step 1/(λt)");
+}
+
 // On a logarithmic axis a length is no share: 3 % would look like two thirds.
 TEST(TheoryFigures, WhereTheBoundLosesNothingIsABarOnALogarithmicAxis) {
   const Figure figure = theory_tightness(theory_of_blobs(), log_look());

@@ -99,7 +99,6 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 }
 
 constexpr std::string_view kPoints = "\"points\":\"";
-constexpr char kBehind = '\x1E';  // between the JSON of an origin and its points
 
 /// The JSON behind an origin's seal; the points in it, which are packed, behind that.
 std::string unsealed(const std::string& text) {

@@ -6,6 +6,9 @@
 
 namespace pegasos::fuzz {
 
+/// Between the JSON of an origin and its points, in what `Form::inner` gives.
+inline constexpr char kBehind = '\x1E';
+
 struct Form {
   /// What lies in these bytes; empty where they are no such file.
   std::string (*inner)(const std::string& bytes);

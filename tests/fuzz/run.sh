@@ -18,7 +18,7 @@ sow() {
   while read -r name; do mkdir -p "$name"; done < <("$fuzz")
   printf '1 1:0.5 3:2\n-1 2:1 # note\n+1 qid:3 1:-1e-3\n' >libsvm/a
   printf 'x1,x2,label\n1,2,a\n3.5,-4,b\n"5",6e2,a\n' >csv/a
-  printf 'name;"a ""b"" c";class\n1,5;?;1\n2;3;0\n' >csv/b
+  printf 'name;"a ""b"" c";class\n1.5;7;1\n2;3;0\n' >csv/b
   printf 'x1,x2,label\n1,2,a\n3.5,-4,b\n5,6e2,a\n' >csv/c
   printf 'length\nwidth\n# of legs\n' >words/a
   gzip -c libsvm/a >packed/a
@@ -31,7 +31,7 @@ sow() {
   "$pegasos" sweep lambda moons --m 20 --values 0.1,1 --T 8 --runs 2 --no-cache --shard 1/1 --part part/a >/dev/null
   cp session/a json/session; cp model/a json/model
   cp "$OLDPWD"/assets/studies/*.json json/; cp "$OLDPWD"/assets/studies/*.json study/
-  printf '1 2 3\n4 5\n10\n' >sets/a
+  printf '1 2 3\n4 5\n9\n' >sets/a
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin/a.svg >/dev/null
   "$pegasos" figure norm moons --m 20 --T 9 --size 200x150 -o origin-png/a.png >/dev/null
   "$pegasos" figure norm - --T 9 --size 200x150 -o origin/b.svg <csv/c >/dev/null
@@ -46,7 +46,7 @@ sow() {
   cp "$OLDPWD"/tests/gallery/[0-3]*.txt script/
   printf 'theme dark\nlanguage de\ntext 1.25\nsplit.right 0.4\nspeed 20\nwidth 1366\nfinished a,b\n' >settings/a
   cp "$OLDPWD"/tests/lessons/week-3.md lesson/a
-  cp "$OLDPWD"/assets/lessons/0[13]-*-*[a-z].md lesson/
+  cp "$OLDPWD"/assets/lessons/01-first-five-minutes.md "$OLDPWD"/assets/lessons/03-what-a-subgradient-is.md lesson/
   # shellcheck disable=SC2016
   printf '# L\n\nEin Wort.\n\n## S\n\n```lab\n```\n\nWas ist `= norm`?\n\n- eins\n- zwei\n\n```ask\n```\n\n> Ja.\n' >translation/a
   printf 'norm < radius && !(t > 3) ? projected(50) / 50 : answer^2 + chosen(1)' >expression/a
@@ -57,6 +57,11 @@ sow() {
   printf 'name\nAda Lovelace\n"Grace, Hopper"\n' >students/a
   printf 'subgradient f=abs x=0 slope=0.5' >idea/a
   cd "$OLDPWD"
+  local seed
+  for seed in "$seeds"/*/*; do  # most is made from what is accepted
+    PEGASOS_FUZZ=$(basename "$(dirname "$seed")") "$fuzz" "$seed" 2>&1 | tail -n 1 | grep -qv ' 0\.0 % accepted' ||
+      { echo "$seed is refused"; exit 1; }
+  done
 }
 
 # try READER: 0 where it holds.

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "fuzz/changes.h"
 #include "fuzz/forms.h"
 
 namespace pegasos::fuzz {
@@ -14,7 +15,7 @@ struct Target {
   std::string_view name;
   /// True where the bytes are accepted; ends the program where what was read breaks what its header promises.
   std::function<bool(const std::string& bytes)> read;
-  bool text = true;            ///< mutated word by word, too
+  Grammar grammar = Grammar::Words;
   const Form* form = nullptr;  ///< of what lies inside it, too
 };
 std::span<const Target> targets();

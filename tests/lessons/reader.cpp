@@ -37,6 +37,25 @@ TEST(Reader, ALessonIsItsTitleProseAndSteps) {
   EXPECT_EQ(lesson->scenes[1].before.position.t, 10);
 }
 
+// md4c reads $...$ by rules that changed with its versions, and took no formula with a letter beside it since 0.5.
+TEST(Reader, AFormulaIsWhatStandsBetweenTwoDollars) {
+  const auto read = [](const std::string& prose) {
+    const LessonPtr lesson = lesson_of("# A\n\n## B\n\n" + prose + "\n");
+    return lesson == nullptr ? "none" : lesson->steps[0].before[0].pieces[0].markup;
+  };
+  EXPECT_EQ(read("So 3$f_1$ + 2$f_2$x."), "So 3$f_1$ + 2$f_2$x.");
+  EXPECT_EQ(read("$a_i * b_i * c$ and *d* \\* e_f"), "$a_i * b_i * c$ and d * e\\_f");
+  EXPECT_EQ(read("**$λ$** and $\\bar{w}$, $[a](b)$, $<b>$, $x`y`$"),
+            "\\bold{$λ$} and $\\bar{w}$, $[a](b)$, $<b>$, $x`y`$");
+  EXPECT_EQ(read("$a +\nb_c$ goes on"), "$a + b_c$ goes on");
+  EXPECT_EQ(read("It costs 5 \\$, or `$a_b$`, or 6 $."), "It costs 5 \\$, or \\$a\\_b\\$, or 6 \\$.");
+  EXPECT_EQ(trouble(step_with("So $$a$$.")), "7:4: $$ means nothing here; write $...$");
+  const LessonPtr quoted =
+      lesson_of("# A\n\n## B\n\nHow?\n\n```ask\nnumber\nanswer: 1\nif: right\n```\n\n> It is $a_b +\n> c_d$.\n");
+  ASSERT_NE(quoted, nullptr);
+  EXPECT_EQ(quoted->steps[0].ask->feedback[0].pieces[0].markup, "It is $a_b + c_d$.");
+}
+
 TEST(Reader, FrameOfALesson) {
   EXPECT_EQ(trouble(""), "1:1: a lesson begins with its title: # Title");
   EXPECT_EQ(trouble("Prose\n"), "1:1: a lesson begins with its title: # Title");

@@ -221,7 +221,7 @@ TEST(Session, OverflowIsExplainedAndOneCanGoBack) {
   const auto session = open(parameters);
   const SnapshotPtr stuck = after(*session, Play{});
   EXPECT_TRUE(stuck->overflow);
-  EXPECT_NE(stuck->ended.english().find("too large for a double"), std::string::npos);
+  EXPECT_NE(stuck->ended.english().find("too large to be squared"), std::string::npos);
   EXPECT_TRUE(std::isfinite(stuck->live.last.f));
   for (const double value : stuck->w) EXPECT_TRUE(std::isfinite(value));
   const SnapshotPtr back = after(*session, StepBack{1});

@@ -67,6 +67,16 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
       << bound_verdict(earlier).shorter[0];
 }
 
+// Inside a step the average has taken w_t in already, and the share is still that of the step before.
+TEST(Texts, InsideAStepTheShareIsNotOfNow) {
+  const SnapshotPtr snapshot = at({}, {4, Phase::GradientStep});
+  for (const Message& words : bound_verdict(*snapshot).shorter) {
+    EXPECT_FALSE(has(words.english(), "now ")) << words;
+    EXPECT_TRUE(has(words.english(), "at $t$ = 3: ")) << words;
+  }
+  EXPECT_TRUE(has(bound_verdict(*at({}, {4, Phase::Projection})).shorter.front().english(), "now "));
+}
+
 /// The first two digits of the last share that was evaluated, as a person reads it off the curves.
 TEST(Texts, TheVerdictSaysTheShareInPercent) {
   const SnapshotPtr snapshot = at({}, {3000, Phase::Projection});

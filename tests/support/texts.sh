@@ -7,8 +7,12 @@ set -euo pipefail
 cd "$1"
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
-# All sources as one, without the marks in 10'000, which xgettext takes for the beginning of a character.
-sources() { find "$@" -name '*.cpp' -o -name '*.h' -o -name '*.inc' | sort | xargs cat | sed -E "s/([0-9])'([0-9])/\1\2/g"; }
+# All sources as one, without the marks in 10'000, which xgettext takes for the beginning of a character, and without
+# bytes by number, which are no texts and which newer ones refuse where they are no UTF-8.
+sources() {
+  find "$@" -name '*.cpp' -o -name '*.h' -o -name '*.inc' | sort | xargs cat |
+    sed -E "s/([0-9])'([0-9])/\1\2/g; s/\\\\x[0-9A-Fa-f]{2}//g"
+}
 sources app >"$work/app.cpp"
 sources app solver >"$work/all.cpp"
 

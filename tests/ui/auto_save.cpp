@@ -218,6 +218,27 @@ TEST_F(AutoSaves, WhereNothingIsKeptClosingAsksFirst) {
   EXPECT_TRUE(closed_by_key(screen)) << "a file has it all";
 }
 
+// The window vanished, and only a line on a terminal that nobody saw said that its work was lost.
+TEST_F(AutoSaves, WhereTheLastSessionCannotBeWrittenTheWindowStaysAndAsks) {
+  Screen screen;
+  step_on(screen, folder / "state");
+  const auto close = [&] {
+    screen.press("ctrl+q");
+    screen.session->wait();
+    screen.frames(3);
+    return screen.app->documents().closed();
+  };
+  {
+    const FileFault full(Call::Write, ENOSPC);
+    EXPECT_FALSE(close());
+  }
+  ASSERT_TRUE(screen.has("dialog/Close without saving"));
+  screen.click("dialog/Stay here");
+  screen.frames(2);
+  EXPECT_TRUE(close()) << "there is room again";
+  EXPECT_TRUE(fs::exists(folder / "state" / "last.session"));
+}
+
 TEST_F(AutoSaves, WhoClosesWithoutSavingIsNotAskedTwice) {
   put_bytes(folder / "a-file", "");
   Screen screen;
