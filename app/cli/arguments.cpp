@@ -172,7 +172,7 @@ Result<Count> Arguments::whole(std::string_view option, Count fallback, Count lo
   if (!has(option)) return fallback;
   const auto value = parse_count(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  const bool other = !value && parse_double(text(option));
+  const bool other = !value && !is_whole(text(option)) && parse_double(text(option));
   return range_error(fmt::format("{} {} is {}: give a whole number from {} to {}", option, excerpt_of(text(option)),
                                  other ? "not written in digits alone" : "out of range", low, high));
 }

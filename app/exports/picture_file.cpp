@@ -133,8 +133,7 @@ std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std:
       text::tr_format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
   std::vector<std::string> lines{data + " · " + caption(snapshot)};
   const auto origin_of = [&](const session::Snapshot& run) {
-    return run.edited ? std::string(text::tr("changed by hand: a session has these examples, no command"))
-                      : plot::escape(public_command(run, figure, suffix, options));
+    return run.edited ? std::string(text::tr(kByHand)) : plot::escape(public_command(run, figure, suffix, options));
   };
   std::string origin = origin_of(snapshot);
   const auto but = [&](std::string_view what) { origin += " · " + std::string(text::tr(what)); };

@@ -33,6 +33,9 @@ std::string option_words(std::string_view flag, const std::string& value);
 /// " --language de" where the program does not speak English: what a figure's command says of the words in it.
 std::string language_words();
 
+/// In the place of a command.
+inline constexpr std::string_view kByHand = "changed by hand: a session has these examples, no command";
+
 /// What is said of a picture: what stands under it, what it carries, what is copied.
 struct PictureSource {
   std::vector<std::string> caption;  ///< markup

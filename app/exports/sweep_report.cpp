@@ -244,7 +244,7 @@ SweepReport sweep_report(const session::SweepStatus& status, bool timed) {
           *status.table};
 }
 
-std::vector<std::string> sweep_caption(const SweepReport& report) {
+std::vector<std::string> sweep_caption(const SweepReport& report, bool by_hand) {
   const Json& head = report.head;
   std::vector<std::string> lines;
   const std::string redraws = head.value(kRedraws, "");
@@ -253,7 +253,7 @@ std::vector<std::string> sweep_caption(const SweepReport& report) {
                               plot::escape(head.value("fixed", ""))));
   lines.push_back(std::string(text::tr("Expected of Pegasos")) + ": " +
                   std::string(text::tr(report.table.info().expectation)));
-  lines.push_back(plot::escape(public_command(report)));
+  lines.push_back(by_hand ? std::string(text::tr(kByHand)) : plot::escape(public_command(report)));
   return lines;
 }
 

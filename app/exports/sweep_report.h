@@ -42,8 +42,9 @@ SweepReport sweep_report(const session::SweepStatus& status, bool timed);
 std::string sweep_origin(const SweepReport& report);
 std::string public_command(const SweepReport& report);
 
-/// What stands under the figure, as markup: set, checksum and what is held fixed, what is expected, the command.
-std::vector<std::string> sweep_caption(const SweepReport& report);
+/// What stands under the figure, as markup: set, checksum and what is held fixed, what is expected, the command;
+/// `by_hand`: the set was changed, and no command makes it.
+std::vector<std::string> sweep_caption(const SweepReport& report, bool by_hand = false);
 /// The figure with its caption, carrying `origin`; .svg, .pdf or .png. Error Io.
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,
                           float width, float height, plot::ThemeName theme, const std::string& origin = {});

@@ -44,6 +44,9 @@ struct Algorithm {
   std::string sentence;  ///< what happened last and why (session::explain_phase)
 };
 
+/// Ems that the sentence of a step that projects takes: with letters of that size no step needs smaller ones.
+inline constexpr float kUsualSentence = 91.F;
+
 /// With `motion`, of figures::during(): what its move has not reached yet is not told.
 Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion = {});
 

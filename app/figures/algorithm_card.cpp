@@ -1,5 +1,6 @@
 // The pseudo-code with its sentence as a card of a page: the panel of the window without its links.
 #include <algorithm>
+#include <cmath>
 
 #include "figures/algorithm.h"
 #include "plot/math_text.h"
@@ -74,8 +75,9 @@ void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, co
   for (const float size : kSentenceSizes) {
     const auto lines = plot::wrap_math(canvas, style(size, Hue::ink1), sentence, rest.w);
     const float step = size * kSentenceLine;
-    if (static_cast<float>(lines.size()) * step > rest.h - 10 && size > kSentenceSizes[std::size(kSentenceSizes) - 1])
-      continue;
+    // From picture to picture of a film the letters stay as they are.
+    const float needed = std::max(static_cast<float>(lines.size()), std::ceil(kUsualSentence * size / rest.w));
+    if (needed * step > rest.h - 10 && size > kSentenceSizes[std::size(kSentenceSizes) - 1]) continue;
     float at = rest.y + 10 + 0.5F * step;
     for (const std::string& line : lines) {
       plot::draw_math(canvas, {rest.x, at}, HAlign::left, VAlign::middle, style(size, Hue::ink1), line);

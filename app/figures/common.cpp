@@ -113,7 +113,11 @@ double round_up_readable(double value) {
 
 std::string number(double value, int digits) { return plot::format_number(value, digits); }
 
-std::string percent(double share) { return number(100 * share, 2) + " %"; }
+std::string percent(double share) {
+  int digits = 2;
+  while (share < 1 && digits < 6 && number(100 * share, digits) == "100") ++digits;  // almost all is not all
+  return number(100 * share, digits) + " %";
+}
 
 double f_of_zero(const Dataset& data) {
   if (!data.free_bias() || data.m() == 0) return 1;

@@ -176,7 +176,7 @@ struct WeightSpaceOptions {
   std::vector<Row> selected;   ///< so are theirs
   std::optional<StepMotion> motion;
   std::string highlighted;  ///< an id of UiContext::link
-  double radius = 0;        ///< half the width of the view; 0 = wanted_radius of the moment
+  double radius = 0;        ///< half the width of the view; 0 = as the moment needs
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
   double aspect = 1.7;  ///< width of the picture's place over its height: f and its kinks are computed so far
@@ -299,10 +299,11 @@ Figure difference(const Snapshot& snapshot, const PlotOptions& options = plot_de
 /// Pinned runs are marks "pin1" to "pin4" in every plot over t and every plane, in their own colours.
 std::string pin_id(const session::PinnedRun& pin);
 plot::Hue pin_hue(const session::PinnedRun& pin);
-/// The letter and what differs from the live run, in about 24 characters: "A  λ = 0.01, k = 10". Markup.
-std::string pin_label(const session::PinnedRun& pin);
+inline constexpr std::size_t kLabelLength = 24;
+/// The letter and what differs from the live run, in about so many characters: "A  λ = 0.01, k = 10". Markup.
+std::string pin_label(const session::PinnedRun& pin, std::size_t most = kLabelLength);
 /// The live run's own values of what differs in any pinned run, or λ and k without pins; empty when nothing differs.
-std::string live_label(const Snapshot& snapshot);
+std::string live_label(const Snapshot& snapshot, std::size_t most = kLabelLength);
 /// λ and k where all runs have them in common; empty without pins.
 std::string shared_label(const Snapshot& snapshot);
 /// The keys in which any pinned run differs from the live one, what tells most first.

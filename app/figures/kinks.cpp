@@ -115,7 +115,7 @@ void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOption
     for (const Kink& kink : kinks->drawn) set.pieces.push_back(kink.ends);
     figure.marks.emplace_back(std::move(set));
   }
-  const auto mark = [&](Row row) {
+  const auto mark = [&](Row row, bool pointed) {
     if (row >= static_cast<Row>(snapshot.m())) return;
     const auto ends = kink_in(*snapshot.data, held_bias(snapshot), row, x, y);
     if (!ends) return;
@@ -126,13 +126,15 @@ void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOption
                                                                             .ny = ends->first.x - ends->second.x});
     line.offset = line.nx * ends->first.x + line.ny * ends->first.y;
     line.label = text::tr_format("#{}: margin 1", row);
+    line.pointed = pointed;
     figure.marks.emplace_back(std::move(line));
   };
   constexpr std::size_t kNamed = 8;
   for (std::size_t i = 0; i < std::min(kNamed, options.selected.size()); ++i) {
-    if (options.selected[i] != options.pointed) mark(options.selected[i]);
+    if (options.selected[i] != options.pointed) mark(options.selected[i], false);
   }
-  if (options.pointed) mark(*options.pointed);
+  if (options.pointed)
+    mark(*options.pointed, std::ranges::find(options.selected, *options.pointed) == options.selected.end());
 }
 
 }  // namespace pegasos::figures

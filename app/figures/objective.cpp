@@ -13,9 +13,9 @@ namespace {
 using plot::Hue;
 
 /// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front. Where A_t =
-/// S it is f(w_t) itself.
+/// S it is f(w_t) itself. Before the first step it has nothing but its row in the legend, which keeps its place so.
 void add_batch_band(Figure& figure, const Snapshot& snapshot) {
-  if (snapshot.series.steps() == 0 || takes_all(snapshot.parameters, snapshot.m())) return;
+  if (takes_all(snapshot.parameters, snapshot.m())) return;
   figure.marks.emplace_back(
       plot::named({.id = "batch", .label = "$f$($w_t$; $A_t$)", .legend = "$f$($w_t$; $A_t$), its range per column"},
                   plot::ColumnBand{.paint = {Hue::ink3, 0.065F}, .source = per_step(snapshot.series.f_batch)}));

@@ -16,8 +16,6 @@ namespace {
 using plot::Hue;
 using session::PinnedRun;
 
-constexpr std::size_t kLabelLength = 24;  // characters of a label, about
-
 std::size_t characters(std::string_view markup) { return count_characters(plot::plain_text(std::string(markup))); }
 
 /// The word of a choice as it is typed, where that is English; else its title.
@@ -29,10 +27,11 @@ std::string in_words(const Parameter& parameter, const std::string& value) {
 }
 
 /// A name and its parts as far as they fit into a label.
-std::string joined(std::string label, const Parameters& parameters, const std::vector<const Parameter*>& parts) {
+std::string joined(std::string label, const Parameters& parameters, const std::vector<const Parameter*>& parts,
+                   std::size_t most) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string part = (i == 0 ? "  " : ", ") + named_value(parameters, *parts[i]);
-    if (i > 0 && characters(label) + characters(part) > kLabelLength) {
+    if (i > 0 && characters(label) + characters(part) > most) {
       return label + ", …";
     }
     label += part;
@@ -84,7 +83,7 @@ std::string pin_id(const PinnedRun& pin) { return "pin" + std::to_string(pin.slo
 
 Hue pin_hue(const PinnedRun& pin) { return static_cast<Hue>(static_cast<int>(Hue::pin1) + pin.slot); }
 
-std::string pin_label(const PinnedRun& pin) {
+std::string pin_label(const PinnedRun& pin, std::size_t most) {
   const std::string letter(1, pin.letter());
   std::vector<const Parameter*> parts;
   for (const std::string& key : pin.differs) {
@@ -94,7 +93,7 @@ std::string pin_label(const PinnedRun& pin) {
   if (parts.empty()) {
     return letter + "  " + std::string(text::tr(pin.other_data ? "other data" : "as the live run"));
   }
-  return joined(letter, pin.run->parameters, parts);
+  return joined(letter, pin.run->parameters, parts, most);
 }
 
 std::vector<std::string> differing_keys(const Snapshot& snapshot) {
@@ -108,11 +107,11 @@ std::vector<std::string> differing_keys(const Snapshot& snapshot) {
   return keys;
 }
 
-std::string live_label(const Snapshot& snapshot) {
+std::string live_label(const Snapshot& snapshot, std::size_t most) {
   std::vector<const Parameter*> parts;
   if (snapshot.pins.empty()) parts = {find_parameter("lambda"), find_parameter("k")};
   for (const std::string& key : differing_keys(snapshot)) parts.push_back(find_parameter(key));
-  return parts.empty() ? std::string() : joined(std::string(text::tr("live")), snapshot.parameters, parts);
+  return parts.empty() ? std::string() : joined(std::string(text::tr("live")), snapshot.parameters, parts, most);
 }
 
 std::string shared_label(const Snapshot& snapshot) {
@@ -121,7 +120,7 @@ std::string shared_label(const Snapshot& snapshot) {
   for (const char* key : {"lambda", "k"}) {
     if (std::ranges::find(differing, key) == differing.end()) parts.push_back(find_parameter(key));
   }
-  return parts.empty() || snapshot.pins.empty() ? std::string() : joined("", snapshot.parameters, parts);
+  return parts.empty() || snapshot.pins.empty() ? std::string() : joined("", snapshot.parameters, parts, kLabelLength);
 }
 
 bool same_features(const Snapshot& a, const Snapshot& b) {

@@ -301,7 +301,8 @@ double typical_top(const std::vector<double>& t, const std::vector<double>& y, d
     picked.push_back(y[last]);
   }
   if (picked.empty()) return 0;
-  const auto rank = static_cast<std::ptrdiff_t>(share * static_cast<double>(picked.size() - 1));
+  const double place = share * static_cast<double>(picked.size() - 1);
+  const auto rank = static_cast<std::ptrdiff_t>(share < 0.5 ? std::floor(place) : std::round(place));
   std::nth_element(picked.begin(), picked.begin() + rank, picked.end());
   return picked[static_cast<std::size_t>(rank)];
 }

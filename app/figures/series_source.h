@@ -75,6 +75,7 @@ double angle_degrees(VectorView a, VectorView b);
 double distance_between(VectorView a, VectorView b);
 
 /// `share`-quantile of values at places that are spread evenly over log t: early spikes count as little as they show.
+/// Of a few values the outermost one: a curve that has just begun does not leave its picture.
 double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share);
 
 /// Right end of the axis in steps of the live run: T, or the furthest frontier where that is further; bounded while T

@@ -48,9 +48,12 @@ void add_circles(Figure& figure, const Snapshot& snapshot, bool on_heat = false)
 /// The pinned runs whose ball has another size than the live one's.
 std::vector<const session::PinnedRun*> other_balls(const Snapshot& snapshot);
 
-/// Half the width of the view.
+/// Half the width of the view; of one that nobody holds, so that the step of this moment is in it.
 inline double radius_of(const Snapshot& snapshot, const WeightSpaceOptions& options) {
-  return options.radius > 0 ? options.radius : wanted_radius(snapshot);
+  if (options.radius > 0) return options.radius;
+  const double wanted = wanted_radius(snapshot);
+  const double needed = needed_radius(snapshot, wanted);
+  return needed > wanted ? grown_radius(needed) : wanted;
 }
 
 /// The step after which the path ends: while a step's moves are shown it is not done.

@@ -55,7 +55,7 @@ Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options)
     plot::set_moving(figure, id);
   add_lens(figure, snapshot, options);
   hide(figure, options.hidden);
-  const bool fitted = options.radius == 0 || options.radius == wanted_radius(snapshot);
+  const bool fitted = options.radius == 0 || options.radius == radius_of(snapshot, {});
   figure.options = words_of(figure, options, fitted || snapshot.d() == 3);  // a space has no ranges
   highlight(figure, options.highlighted);
   return figure;

@@ -96,6 +96,7 @@ struct Idea {
   std::string_view why;         ///< what it has to do with Pegasos; markup
   std::vector<Parameter> parameters;
   std::function<Scene(const State&)> scene;
+  bool is_result = false;  ///< the definition is a theorem: it would answer what a lesson asks of this idea
 };
 
 /// All ideas, in the order in which they are taught.

@@ -124,7 +124,8 @@ Idea sums_idea() {
            {"c3", "$c_3$", -1, 1, 0.5, 20},
            place_of("x", "$x$", -2.8, 2.8, -1.2, 20),
            place_of("y", "$y$", -2.8, 2.8, 1.2, 20)},
-          sums_scene};
+          sums_scene,
+          true};
 }
 
 }  // namespace pegasos::ideas

@@ -104,7 +104,9 @@ Status check_student(std::string_view name) {
   if (name.find('\t') != std::string_view::npos)
     return refuse(
         fmt::format("the name \"{}\" holds a tab: write a space, or give a table a column \"name\"", excerpt_of(name)));
-  if (visible_text(name) != name || name.find('\\') != std::string_view::npos)
+  if (name.find('\\') != std::string_view::npos)
+    return refuse(fmt::format("the name \"{}\" holds a \\; leave it out", excerpt_of(name)));
+  if (visible_text(name) != name)
     return refuse(fmt::format("the name \"{}\" holds what is no text in UTF-8 or cannot be seen", excerpt_of(name)));
   if (name.front() == ' ' || name.back() == ' ')
     return refuse(Message("the name \"{}\" begins or ends with a space", excerpt_of(name)));

@@ -26,6 +26,7 @@ struct MarkBase {
   bool visible = true;       ///< false: toggled off; its legend entry stays, dimmed
   bool highlighted = false;  ///< drawn thicker, the others fainter
   bool quiet = false;        ///< its label is not semibold
+  bool pointed = false;      ///< there only while the mouse points at it: no saved picture has it
   bool moves = false;        ///< at every step: the names of what stands still make no room for it
 };
 

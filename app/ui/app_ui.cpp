@@ -69,7 +69,7 @@ Views AppUi::views() {
           .ideas = IdeasView(to_lab),
           .lessons = LessonsView({[this](std::string_view name) { show_of_lesson(name); },
                                   [this](std::string_view name) { lay_out_for_lesson(name); },
-                                  [this] { return keep_layout(); }, saves, settings().finished_lessons})};
+                                  [this] { return keep_look(); }, saves, settings().finished_lessons})};
 }
 
 /// What the plots show beside figures.
@@ -175,6 +175,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
   end_plain(ui_);
+  views_.lessons.come_back(snapshot);
   ui_.lesson.asks = views_.lessons.asks();
   ui_.lesson.sketch = views_.lessons.sketch();
   ui_.lesson.changed = views_.lessons.plays() ? &views_.lessons.changed() : nullptr;

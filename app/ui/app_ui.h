@@ -49,6 +49,8 @@ enum class Page { run, theory, experiments, ideas };
 struct Views {
   /// Their part of how the window looks.
   void keep(const Fields& all, const session::Snapshot& now);
+  /// That of the planes and plots.
+  void keep_pictures(const Fields& all, const session::Snapshot& now);
   /// Every picture chooses its axes anew.
   void fit();
 
@@ -130,7 +132,7 @@ class AppUi {
   void embedded_control(const session::Snapshot& snapshot, const std::string& control, plot::Rect place);
   void show_embedded_plots();
   void lay_out_for_lesson(std::string_view name);
-  std::function<void()> keep_layout();
+  LessonsView::Look keep_look();
   float lesson_width(plot::Rect screen) const;
   static bool embedded_key(const Action* action);
   void start_runs();

@@ -7,6 +7,7 @@
 #include "ui/app_ui.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/view_state.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -87,13 +88,24 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
   ui_.front.maximised = Panel::none;
 }
 
-/// What brings back which panels there are now, how large they are and what the plots show.
-std::function<void()> AppUi::keep_layout() {
-  return [this, back = appearance_.lay_aside(), left = views_.plot_left.shown(), right = views_.plot_right.shown()] {
+/// What brings back the page, which panels there are now, how large they are and what they show.
+LessonsView::Look AppUi::keep_look() {
+  ViewState pictures;
+  ViewState ideas;
+  views_.keep_pictures(Fields::into(pictures), shown_ ? *shown_ : *engine_.snapshot());
+  views_.ideas.keep(Fields::into(ideas));
+  const auto lay_back = [this, back = appearance_.lay_aside(), page = page_, ideas = std::move(ideas),
+                         left = views_.plot_left.shown(), right = views_.plot_right.shown()] {
     back();
     views_.plot_left.show(left);
     views_.plot_right.show(right);
+    views_.ideas.keep(Fields::from(ideas));
+    show_page(page);
   };
+  const auto look_back = [this, pictures = std::move(pictures)](const session::Snapshot& now) {
+    views_.keep_pictures(Fields::from(pictures), now);
+  };
+  return {lay_back, look_back};
 }
 
 /// 0 while it is closed.

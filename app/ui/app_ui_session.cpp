@@ -8,11 +8,15 @@
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
-void Views::keep(const Fields& all, const session::Snapshot& now) {
+void Views::keep_pictures(const Fields& all, const session::Snapshot& now) {
   data_plane.keep(all, now);
   weight_space.keep(all, now);
   plot_left.keep(all, now);
   plot_right.keep(all, now);
+}
+
+void Views::keep(const Fields& all, const session::Snapshot& now) {
+  keep_pictures(all, now);
   data_table.keep(all);
   test_left.keep(all.under("test left."));
   test_right.keep(all.under("test right."));

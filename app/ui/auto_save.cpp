@@ -74,8 +74,8 @@ bool AutoSave::changed() const {
   return now != *first_;
 }
 
-bool AutoSave::loses(const session::SessionName& session) const {
-  return folder_ != nullptr && !works() && changed() && (session.path.empty() || session.changed);
+bool AutoSave::unsaved(const session::SessionName& session) const {
+  return changed() && (session.path.empty() || session.changed);
 }
 
 void AutoSave::leave() {

@@ -29,8 +29,8 @@ class AutoSave {
   /// a session or a lesson of its own, so that a browser may go on where it was.
   bool begin(const std::filesystem::path& folder, bool fresh = true);
   bool works() const { return folder_ != nullptr && folder_->works(); }
-  /// Something was done in this window that the folder does not take and no file of the person's has.
-  bool loses(const session::SessionName& session) const;
+  /// Something was done in this window that no file of the person's has.
+  bool unsaved(const session::SessionName& session) const;
 
   /// Once per frame: notes what has changed and which files were used.
   void follow(const session::Snapshot& snapshot, const ViewState& view, double time_s);

@@ -93,8 +93,13 @@ inline bool popup_without_modal() {
 }
 /// Nothing but what opens later lies above the present window.
 inline void raise_window() { ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow()); }
-/// The field that is being edited keeps what was typed.
-inline void end_editing() { ImGui::ClearActiveID(); }
+/// Nobody edits a field any more. Later ones would still write what was typed into it, also where it is forgotten.
+inline void end_editing() {
+  ImGui::ClearActiveID();
+#if IMGUI_VERSION_NUM >= 19000
+  GImGui->InputTextDeactivatedState.ID = 0;
+#endif
+}
 /// The size to ask for: Dear ImGui 1.90 and 1.91 cut it to whole pixels, of which the nearest is wanted.
 inline float font_px(float px) { return IMGUI_VERSION_NUM >= 19000 && IMGUI_VERSION_NUM < 19200 ? std::round(px) : px; }
 /// A field that nobody edits forgets its steps back: they speak of the text that it had, and ImGui would carry them out

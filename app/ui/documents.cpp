@@ -81,7 +81,8 @@ void Documents::save_as(const std::string& name, std::function<Status(const std:
 void Documents::close() {
   closed_ = closing_;
   if (closed_) return;
-  if (auto_save_.loses(engine_.snapshot()->session))
+  const bool kept = auto_save_.folder() == nullptr || auto_save_.works();  // or nobody asked for that
+  if (!kept && auto_save_.unsaved(engine_.snapshot()->session))
     return ask_unsaved(
         std::string(text::tr("Nothing is kept for the next start: the folder for that cannot be written.")));
   auto_save_.leave();
@@ -94,8 +95,7 @@ void Documents::follow_closing() {
   const std::optional<Status> left = auto_save_.left();
   if (!left) return;
   closing_ = false;
-  const session::SessionName& session = engine_.snapshot()->session;
-  closed_ = left->ok() || (!session.path.empty() && !session.changed);
+  closed_ = left->ok() || !auto_save_.unsaved(engine_.snapshot()->session);
   if (!closed_) ask_unsaved(text::words(left->error().placed()) + ".");
 }
 

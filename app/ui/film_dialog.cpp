@@ -212,9 +212,10 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   chosen_.theme = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kFilmThemes, static_cast<int>(chosen_.theme), form.next("Theme"), "Light for print"));
   const Rect caption = form.next("Caption");
-  chosen_.with_caption = toggle(ui, "Caption", chosen_.with_caption, {caption.x, caption.y, ui.px(34), caption.h},
-                                "Data, parameters, t and the command under each frame",
-                                of_all_panels() ? "All panels have no caption." : "");
+  const bool captioned = toggle(
+      ui, "Caption", chosen_.with_caption && !of_all_panels(), {caption.x, caption.y, ui.px(34), caption.h},
+      "Data, parameters, t and the command under each frame", of_all_panels() ? "All panels have no caption." : "");
+  if (!of_all_panels()) chosen_.with_caption = captioned;
   const Rect origin = form.next("Origin");
   chosen_.with_origin =
       toggle(ui, "Origin", chosen_.with_origin, {origin.x, origin.y, ui.px(34), origin.h},

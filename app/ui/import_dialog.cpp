@@ -358,8 +358,8 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
       sentence += "; " + figures::counted(preview.comments, "{} line with # skipped", "{} lines with # skipped");
     constexpr std::size_t kNamed = 6;
     for (std::size_t c = 0; c < std::min(preview.classes.size(), kNamed); ++c) {
-      sentence +=
-          (c == 0 ? "  ·  " : ",  ") + plot::escape(preview.classes[c].name) + " " + grouped(preview.classes[c].rows);
+      sentence += (c == 0 ? "  ·  " : ", ") +
+                  tr_format("{} of class {}", grouped(preview.classes[c].rows), plot::escape(preview.classes[c].name));
     }
     if (preview.classes.size() > kNamed) sentence += tr_format(" and {} more classes", preview.classes.size() - kNamed);
     record(ui, "summary", words);

@@ -52,6 +52,10 @@ TabLayout lay_out_tabs(const UiContext& ui, std::span<const TabItem> items, std:
   layout.chevron = layout.shown.size() < items.size();
   layout.width = total(ui, items, layout.shown) + (layout.chevron ? ui.px(kChevron) : 0.F);
   for (const std::size_t i : layout.shown) layout.widths.push_back(name_width(ui, items[i]));
+  if (layout.shown.size() == 1 && layout.width > width) {  // its name is cut
+    layout.widths.front() = std::max(ui.px(2 * kTabPad), layout.widths.front() + width - layout.width);
+    layout.width = std::max(0.F, width);
+  }
   return layout;
 }
 

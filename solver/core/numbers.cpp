@@ -35,6 +35,18 @@ std::optional<Count> parse_count(std::string_view text) { return parse_all<Count
 
 std::optional<std::uint64_t> parse_seed(std::string_view text) { return parse_all<std::uint64_t>(text); }
 
+bool is_beyond_double(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return code == std::errc::result_out_of_range && end == text.data() + text.size();
+}
+
+bool is_whole(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 std::string shortest(double value) {
   assert(std::isfinite(value));
   std::array<char, 32> buffer{};

@@ -25,6 +25,11 @@ inline bool is_float_value(double value) {
          static_cast<double>(static_cast<float>(value)) == value;
 }
 
+/// A decimal number, as parse_double reads it, that is too large or too small for a double.
+bool is_beyond_double(std::string_view text);
+/// Digits alone, and maybe a sign: where parse_count has none, it is too large.
+bool is_whole(std::string_view text);
+
 /// Shortest decimal that reads back as the same double. `value` must be finite.
 std::string shortest(double value);
 /// For people: 1234567 -> "1,234,567", with a true minus sign and the mark that set_group_mark() was given. What is

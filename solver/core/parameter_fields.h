@@ -22,8 +22,15 @@ inline Error not_a_number(const Parameter& own, std::string_view value, const Me
                              excerpt_of(value), want));
 }
 
+/// `text` ends in what is no decimal number, or one beyond `own`'s range.
+inline Error wrong_number(const Parameter& own, std::string_view text, std::string_view number, const Message& want) {
+  const bool beyond = parse_double(number) || is_beyond_double(number);
+  return beyond ? out_of_range(own, text, want) : not_a_number(own, text, want);
+}
+
 /// Of a whole number: 1e3 is a number, and is taken for a slip.
 inline Error not_in_digits(const Parameter& own, std::string_view value, const Message& want) {
+  if (is_whole(value)) return out_of_range(own, value, want);
   if (!parse_double(value)) return not_a_number(own, value, want);
   return range_error(
       Message("{} {} is not written in digits alone: give {}", Message::key(own.flag()), excerpt_of(value), want));
@@ -32,8 +39,7 @@ inline Error not_in_digits(const Parameter& own, std::string_view value, const M
 inline Status set_value(const Parameter& own, double& field, std::string_view text) {
   const Message want = Message("a decimal number from {} to {}", shortest(own.low), shortest(own.high));
   const auto value = parse_double(text);
-  if (!value) return not_a_number(own, text, want);
-  if (*value < own.low || *value > own.high) return out_of_range(own, text, want);
+  if (!value || *value < own.low || *value > own.high) return wrong_number(own, text, text, want);
   field = *value;
   return Done{};
 }
@@ -103,7 +109,7 @@ inline Result<std::size_t> choice_of(const Parameter& own, double& number, std::
           Message("{}:NUMBER with a decimal number from {} to {}", word, shortest(own.low), shortest(own.high));
       if (found->from_zero) want = Message("{}, or 0", want);
       if (!found->by_trial.empty()) want = Message("{}, or {}:{}", want, word, found->by_trial);
-      return value ? out_of_range(own, text, want) : not_a_number(own, text, want);
+      return wrong_number(own, text, given, want);
     }
     number = *value + 0.0;  // −0 is 0
   } else if (!found->number.empty() && !found->number_optional) {

@@ -286,7 +286,7 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   add(judge.equality(Id::Theorem2Comparator, batch_star, f_star, hidden(hinge_star)));
   add(judge.equality(Id::Theorem2Batches, batch, whole_set, hidden(hinge) + between, sampled));
   for (const double delta : values.deltas) add(judge.probability(Id::Theorem3, random, theorem / delta, delta, delta));
-  const double seen = mean_f.empty() ? 0 : mean_of(mean_f, kConfidence).value;
+  const double seen = mean_f.empty() ? 0 : std::max(0.0, mean_of(mean_f, kConfidence).value);  // below 0 by rounding
   for (const double delta : values.deltas)
     add(judge.probability(Id::Theorem3Markov, random, seen / delta, delta, delta,
                           "; E is taken from the mean of the runs"));

@@ -116,6 +116,14 @@ TEST_F(CommandLine, AWholeNumberIsWrittenInDigits) {
     expect_error({"train", "moons", "--seed", value}, 2, {"--seed", "not written in digits alone"});
     expect_error({"sweep", "lambda", "moons", "--runs", value}, 2, {"--runs", "not written in digits alone"});
   }
+  for (const char* value : {"99999999999999999999999", "-99999999999999999999999"}) {
+    expect_error({"train", "moons", "--T", value}, 2, {"--T", "is out of range"});
+    expect_error({"train", "moons", "--seed", value}, 2, {"--seed", "is out of range"});
+    expect_error({"sweep", "lambda", "moons", "--runs", value}, 2, {"--runs", "is out of range"});
+  }
+  expect_error({"train", "moons", "--lambda", "1e400"}, 2, {"--lambda 1e400 is out of range"});
+  expect_error({"train", "moons", "--step", "constant:1e400"}, 2, {"--step constant:1e400 is out of range"});
+  expect_error({"train", "moons", "--step", "constant:x"}, 2, {"is not a number"});
   expect_error({"train", "moons", "--T", "x"}, 2, {"is not a number"});
   expect_error({"sweep", "lambda", "moons", "--runs", "0"}, 2, {"out of range"});
 }

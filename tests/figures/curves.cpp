@@ -111,6 +111,7 @@ TEST(Errors, OfTheOptimumAreSaidInPercent) {
             "$w$* held out: " + number(100 * snapshot->optimum.held_out_error, 2) + " %");
   EXPECT_EQ(percent(0.126), "13 %");
   EXPECT_EQ(percent(1), "100 %");
+  EXPECT_EQ(percent(0.9983), "99.8 %") << "beside 0.17 %";
 }
 
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {

@@ -200,7 +200,10 @@ TEST(KinkLines, OfManyTheNearestToWAndTheFigureSaysSo) {
     const std::string id = "kink." + std::to_string(one);
     ASSERT_NE(plot::find_mark(with, id), nullptr) << id;
     EXPECT_NE(plot::base(*plot::find_mark(with, id)).label.find(std::to_string(one)), std::string::npos);
+    EXPECT_EQ(plot::base(*plot::find_mark(with, id)).pointed, one == *row) << "what the mouse alone shows is not saved";
   }
+  marked.selected = {*row};
+  EXPECT_FALSE(plot::base(*plot::find_mark(weight_space(*snapshot, marked), fmt::format("kink.{}", *row))).pointed);
 }
 
 TEST(Span, OrthonormalAlongTheOptimumAndSteady) {

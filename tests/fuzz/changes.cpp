@@ -56,7 +56,7 @@ std::string other_number(const std::string& word, std::minstd_rand& random) {
                                            "1e-9", "255",  "65536",      "100000"};
   char* end = nullptr;
   const double value = std::strtod(word.c_str(), &end);
-  if (*end != '\0' || random() % 6 == 0) return one_of(kEdges, random);
+  if (*end != '\0' || random() % 10 == 0) return one_of(kEdges, random);
   if (!(std::abs(value) < 1e15)) return "1e15";
   if (value != std::floor(value)) return fmt::format("{}", value * (random() % 2 == 0 ? 1.5 : 0.75));
   const double other = value + static_cast<double>(random() % 5) - 2;
@@ -87,10 +87,31 @@ void changed_form(std::vector<std::string>& words, std::minstd_rand& random) {
   }
 }
 
+/// A line, or a part between semicolons, but the first is lost, doubled or changes its place with another.
+std::string changed_lines(const std::string& text, std::minstd_rand& random) {
+  const char end = text.find('\n') == std::string::npos ? ';' : '\n';
+  std::vector<std::string> lines(1);
+  for (const char c : text) {
+    lines.back() += c;
+    if (c == end) lines.emplace_back();
+  }
+  if (lines.back().empty()) lines.pop_back();
+  if (lines.size() < 3) return text;
+  const std::size_t at = 1 + random() % (lines.size() - 1);
+  const auto place = lines.begin() + static_cast<std::ptrdiff_t>(at);
+  switch (random() % 3) {
+    case 0: lines.erase(place); break;
+    case 1: lines.insert(place, std::string(*place)); break;
+    default: std::swap(lines[at], lines[1 + random() % (lines.size() - 1)]); break;
+  }
+  return joined(lines);
+}
+
 /// A number is another one, or the form is changed.
 std::string changed_words(const std::string& text, std::minstd_rand& random) {
   std::vector<std::string> words = words_of(text);
   if (words.empty()) return text;
+  if (random() % 4 == 0) return changed_lines(text, random);
   if (random() % 6 == 0 || !change_number(words, random)) changed_form(words, random);  // a number breaks it least
   return joined(words);
 }

@@ -136,8 +136,10 @@ TEST(Log, FastStretchesAreOneLineWithTheirNumbers) {
   EXPECT_TRUE(has(line, "$t$ = 101 … 1,000: 900 steps")) << line;
   EXPECT_TRUE(has(line, "Violators: " + std::to_string(violators) + ".")) << line;
   const Count acted = now->projected_steps - before->projected_steps;
-  const std::string times = acted == 0 ? "never" : acted == 1 ? "once" : std::to_string(acted) + " times";
-  EXPECT_TRUE(has(line, "The projection acted " + times + ".")) << line;
+  const std::string words = acted == 0   ? "did not act."
+                            : acted == 1 ? "acted once."
+                                         : "acted " + std::to_string(acted) + " times.";
+  EXPECT_TRUE(has(line, "The projection " + words)) << line;
   session->push(StepBack{400});
   EXPECT_TRUE(has(last_line(*session->wait()), "Back to $t$ = 600 (400 steps back)"));
   session->push(Rewind{});

@@ -239,6 +239,17 @@ TEST_F(AutoSaves, WhereTheLastSessionCannotBeWrittenTheWindowStaysAndAsks) {
   EXPECT_TRUE(fs::exists(folder / "state" / "last.session"));
 }
 
+TEST_F(AutoSaves, WhereNothingWasDoneNothingIsAskedWhateverCannotBeWritten) {
+  fs::create_directories(folder / "state" / "last.session");  // a folder in its place
+  Screen screen;
+  screen.app->documents().auto_save().begin(folder / "state");
+  screen.frames(2);
+  screen.press("ctrl+q");
+  screen.session->wait();
+  screen.frames(3);
+  EXPECT_TRUE(screen.app->documents().closed());
+}
+
 TEST_F(AutoSaves, WhoClosesWithoutSavingIsNotAskedTwice) {
   put_bytes(folder / "a-file", "");
   Screen screen;

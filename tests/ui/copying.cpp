@@ -111,6 +111,24 @@ TEST(Tabs, WhatDoesNotFitIsBehindTheChevron) {
   }
 }
 
+// Beside a lesson, with large letters, the list of plots lay over the name of the one that is shown.
+TEST(Tabs, InANarrowPanelTheNameGivesWayToWhatStandsBesideIt) {
+  Screen screen(1366, 768);
+  screen.app->perform("lecture");
+  screen.app->perform("layout-all");
+  screen.app->perform("lessons");
+  screen.frames(4);
+  for (const char* panel : {"plot left", "plot right"}) {
+    const plot::Rect all = screen.rect(panel);
+    const plot::Rect more = screen.rect(std::string(panel) + "/More tabs");
+    const plot::Rect menu = screen.rect(std::string(panel) + "/Menu");
+    EXPECT_LE(more.right(), menu.x) << panel;
+    EXPECT_LE(menu.right(), all.right()) << panel;
+    const std::string shown = std::string(panel) == "plot left" ? "/Objective" : "/Suboptimality";
+    EXPECT_LE(screen.rect(panel + shown).right(), more.x + 1) << panel;
+  }
+}
+
 TEST(Tabs, ADoubleClickOnTheChosenOneMaximises) {
   Screen screen;
   const float before = screen.rect("plot left").w;

@@ -47,7 +47,8 @@ done
 "$program" gui --size 1366x768 --script "$work/script" 2>"$work/errors"
 check "the states of the comparison are reached" test $? = 0
 for n in $(seq 1 16); do
-  check "picture $n of 16 is the same in parts and as a whole" cmp -s "$work/part-$n.png" "$work/whole-$n.png"
+  # Where a part begins decides the last bit of what Mesa 25 blends in software.
+  check "picture $n of 16 is the same in parts and as a whole" "$tool" alike "$work/part-$n.png" "$work/whole-$n.png"
 done
 
 # ---- What plays is drawn once a step

@@ -5,12 +5,14 @@
 //   display_tool print X Y W H                    a fingerprint of the pixels
 //   display_tool keep X Y W H FILE                the pixels into a file, for:
 //   display_tool near X Y W H FILE                exit 0 when no colour of a pixel is more than 1 of 255 away from them
+//   display_tool alike FILE.png FILE.png          the same of two pictures
 //   display_tool drop WINDOW PATH                 exit 0 when the window has taken the file
 //   display_tool resources TEXT                   what programs ask the desktop for, such as "Xft.dpi: 192"
 //   display_tool first X Y RRGGBB COMMAND...      starts COMMAND and says after how many ms that pixel has the colour
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
+#include <png.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -89,13 +91,25 @@ bool keep(const std::string& pixels, const char* path) {
   return !pixels.empty() && (std::ofstream(path, std::ios::binary) << pixels).flush().good();
 }
 
-bool near(const std::string& pixels, const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string kept{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  const auto alike = [](char a, char b) {
+bool alike(const std::string& pixels, const std::string& others) {
+  const auto one = [](char a, char b) {
     return std::abs(static_cast<unsigned char>(a) - static_cast<unsigned char>(b)) <= 1;
   };
-  return !pixels.empty() && std::equal(pixels.begin(), pixels.end(), kept.begin(), kept.end(), alike);
+  return !pixels.empty() && std::equal(pixels.begin(), pixels.end(), others.begin(), others.end(), one);
+}
+
+bool near(const std::string& pixels, const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return alike(pixels, {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+}
+
+std::string pixels_of(const char* path) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  if (png_image_begin_read_from_file(&image, path) == 0) return {};
+  image.format = PNG_FORMAT_RGB;
+  std::string pixels(PNG_IMAGE_SIZE(image), '\0');
+  return png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr) != 0 ? pixels : std::string();
 }
 
 std::string uri_of(const std::string& path) {
@@ -203,6 +217,7 @@ int first(Display* display, const Box& pixel, unsigned long color, char** comman
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 4 && std::string(argv[1]) == "alike") return alike(pixels_of(argv[2]), pixels_of(argv[3])) ? 0 : 1;
   Display* display = XOpenDisplay(nullptr);
   if (display == nullptr) {
     std::fputs("display_tool: there is no display\n", stderr);

@@ -45,7 +45,8 @@ bool is_file(const std::string& name) {
   return fs::exists(root / name, too_long) || fs::exists(root / "datasets" / name, too_long);
 }
 
-/// What belongs to no language: keys, functions, formats, the program, and in the data files, columns and classes.
+/// What belongs to no language, a row of a list may have cut a long one: keys, functions, formats, the program, and in
+/// the data files, columns and classes.
 bool is_name(const std::string& word) {
   static const std::set<std::string> kNames = {"Shift",         "Enter",
                                                "Esc",           "Space",
@@ -72,7 +73,8 @@ bool is_name(const std::string& word) {
                                                "points",        "concavity",
                                                "compactness",   "fractal",
                                                "dimension",     "label"};
-  return kNames.contains(word) || is_file(word);
+  const auto begins = [&](const std::string& name) { return word.size() > 8 && name.starts_with(word); };
+  return kNames.contains(word) || std::ranges::any_of(kNames, begins) || is_file(word);
 }
 
 /// In the pseudo-language no word of ours has a plain vowel.

@@ -64,6 +64,37 @@ TEST(Lessons, WhatWasThereBeforeComesBackWhenTheColumnCloses) {
   as_before(screen.settle(true));
 }
 
+/// The weight space kept the axes of the lesson's problem, and the page its idea, whose verdict answered the question.
+TEST(Lessons, TheWindowLooksAsBeforeWhenTheColumnCloses) {
+  for (const char* name : {"first-five-minutes", "what-a-subgradient-is", "k-and-T"}) {
+    for (const char* leave : {"lesson/close", "lesson/all lessons"}) {
+      SCOPED_TRACE(std::string(name) + ", " + leave);
+      Screen screen(1366, 768);
+      screen.session->push(session::RunTo{40});
+      screen.settle(true);
+      screen.frames(3);
+      const auto look = [&] {
+        ui::ViewState state = screen.app->view_state();
+        std::erase_if(state, [](const auto& field) { return field.first.starts_with("lesson."); });
+        return state;
+      };
+      const ui::ViewState before = look();
+      start(screen, name);
+      for (int i = 0; i < 2; ++i) next(screen);
+      EXPECT_NE(look(), before);
+      screen.click(leave);
+      screen.settle(true);
+      screen.frames(5);
+      const ui::ViewState after = look();
+      EXPECT_EQ(after.size(), before.size());
+      for (const auto& [key, value] : before) {
+        const auto found = after.find(key);
+        EXPECT_TRUE(found != after.end() && found->second == value) << key << ": " << value;
+      }
+    }
+  }
+}
+
 /// After the own states came those of the lesson: Iris, Wine, each of its steps.
 TEST(Lessons, UndoKnowsAClosedLessonOnlyByWhatThePersonMadeOfIt) {
   Screen screen;

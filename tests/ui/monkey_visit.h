@@ -173,7 +173,7 @@ class Visit {
     }
   }
   bool goes_on() const {
-    return !::testing::Test::HasFailure() && !screen_.app->wishes().quit && !script_runner_.quit();
+    return !::testing::Test::HasFailure() && !screen_.app->documents().closed() && !script_runner_.quit();
   }
 
   /// All that the script has; what must hold is looked at after every one.

@@ -129,7 +129,7 @@ void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& 
 enum class Room {
   all,       ///< formula and numbers
   formulas,  ///< and the numbers where they have room, too
-  one,       ///< a line that was executed shows its numbers, one to come its formula
+  one,       ///< a line that was executed shows its numbers, one to come its formula where it is short enough
 };
 
 /// `name_width` 0: without the name.
@@ -147,7 +147,8 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
   rest.x += name_width;
   rest.w -= name_width;
   float used = 0;
-  if (room != Room::one || line.value.empty()) used = draw_formula(ui, line, rest, styles.formula);
+  const bool has_room = room != Room::one || text_width(ui, line.formula, styles.formula) <= rest.w;
+  if (has_room && (room != Room::one || line.value.empty())) used = draw_formula(ui, line, rest, styles.formula);
   if (room == Room::formulas && used + ui.px(12) + text_width(ui, line.value, styles.value) > rest.w) return;
   draw_values(ui, line, {rest.x + used, rest.y, rest.w - used, rest.h}, styles.value);
 }
@@ -175,7 +176,6 @@ constexpr float kLargeWidth = 900.F;
 constexpr float kNameWidth = 96.F;
 // What happened is what is read from afar: the largest letters with which all of it fits.
 constexpr float kSentenceSizes[] = {18, 16.5F, 15, 14, 13, 12.25F, 11.5F};
-constexpr float kUsualSentence = 91.F;  // ems that the sentence of a step that projects takes
 // In a wide and low panel the sentence stands beside the lines.
 constexpr float kBesideFrom = kWideAlgorithm - 28.F;  // design px inside the panel
 constexpr float kBesideBelow = 150.F;
@@ -244,7 +244,7 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
     size_ = row_ = std::numeric_limits<float>::infinity();
   float size = kSentenceSizes[0] * grow;
   const auto left = [&] {  // beside the sentence of this step, or one that is as long as most are
-    const float usual = std::ceil(kUsualSentence * ui.text(size).size / words);
+    const float usual = std::ceil(figures::kUsualSentence * ui.text(size).size / words);
     const float height = std::max(usual, sentence_lines(ui, algorithm.sentence, words, size)) * line_height(ui, size);
     return beside ? inside.h + ui.px(5) - height : inside.h - around - height;
   };

@@ -141,7 +141,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
   if (sketch != nullptr) sketch->draw(ui, pane_, touched);
   if (sketch == nullptr || !sketch->open()) paint_.hand(snapshot, ui, pane_, touched);
-  offer_.draw(snapshot, ui, pane_, mode_ == Mode::plane);
+  if (tool != Tool::brush) offer_.draw(snapshot, ui, pane_, mode_ == Mode::plane);  // its card may stand there
   paint_.cards(snapshot, ui, pane_.layout().frame, place);
   points_menu(snapshot, ui);
 }

@@ -222,7 +222,8 @@ void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string&
     exports::PictureSource source;
     for (const session::SweepStatusPtr& one : members) {
       const exports::SweepReport report = exports::sweep_report(*one, timed);
-      for (std::string& line : exports::sweep_caption(report)) source.caption.push_back(std::move(line));
+      for (std::string& line : exports::sweep_caption(report, one->source->by_hand))
+        source.caption.push_back(std::move(line));
       source.command += (source.command.empty() ? "" : "\n") + report.head.value("command", "");
       source.by_hand = source.by_hand || one->source->by_hand;
       if (!source.origin.empty()) continue;  // that of the first

@@ -88,7 +88,8 @@ std::string ExperimentsView::held_fixed_words(const std::string& title, const Sw
   if (fixed.output == Output::Last && std::ranges::find(varied, "output") == varied.end())
     words += " · " + std::string(text::tr("last iterate"));
   if (info.kind == SweepKind::KFixedKT)
-    words += " · " + text::tr_format("$kT$ = {}, or the multiple of $k$ below it, at least $k$", grouped(fixed.batch(m) * fixed.T));
+    words += " · " + text::tr_format("$kT$ = {}, or the multiple of $k$ below it, at least $k$",
+                                     grouped(fixed.batch(m) * fixed.T));
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
 }

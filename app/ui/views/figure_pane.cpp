@@ -339,6 +339,7 @@ void FigurePane::read_at_crosshair(UiContext& ui, double t) const {
 /// The figure as it stands there, without what the mouse lights up.
 ShownPicture FigurePane::shown(const UiContext& ui) const {
   ShownPicture picture{ui.panel, figure_, area_, ui.scale, again_, made_};
+  std::erase_if(picture.figure.marks, [](const plot::Mark& mark) { return plot::base(mark).pointed; });
   for (plot::Mark& mark : picture.figure.marks) plot::base(mark).highlighted = false;
   if (picture.figure.title.empty()) {
     const auto& list = figures::figure_list();

@@ -259,14 +259,14 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
                  {row.right() - value_w, row.y, value_w, row.h}, ui.text(12.5F), plot::HAlign::right);
     line.y += row.h;
   }
-  head("Definition");
-  const std::string_view definition = text::tr(idea.definition);
+  const std::string_view definition = ui.lesson.asks && idea.is_result ? "" : text::tr(idea.definition);
+  if (!definition.empty()) head("Definition");
   for (std::size_t at = 0; at < definition.size();) {  // line by line
     const std::size_t end = std::min(definition.find('\n', at), definition.size());
     say(definition.substr(at, end - at), ui.text(13), 4);
     at = end + 1;
   }
-  say(idea.source, ui.text(11.5F, Hue::ink3), 0);
+  if (!definition.empty()) say(idea.source, ui.text(11.5F, Hue::ink3), 0);
   if (!ui.lesson.asks) {  // it may give the answer away
     head("In Pegasos");
     say(idea.why, ui.text(12.5F, Hue::ink2), 8);

@@ -85,9 +85,9 @@ void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
 /// The person's own run and layout, as they were when the lesson began. Undo goes on from there; only what the person
 /// has made of the lesson's problem meanwhile is a step of it.
 void LessonsView::leave(UiContext& ui) {
-  const Before before = std::exchange(before_, {});
+  Before before = std::exchange(before_, {});
   if (!before.moment) return;
-  before.lay_back();
+  before.look.lay_back();
   const auto is_here = [&](const lessons::Scene& scene) { return scene.parameters == now_->parameters; };
   const bool own = player_ && (now_->edited || std::ranges::none_of(player_->lesson().scenes, [&](const auto& scenes) {
                                  return is_here(scenes.before) || is_here(scenes.after);
@@ -95,6 +95,15 @@ void LessonsView::leave(UiContext& ui) {
   ui.push(session::ReturnTo{before.moment, true, own});
   if (!before.moment->pins.empty())
     ui.push(session::SetInStep{before.moment->pins_in_step, before.moment->pins_equal_work});
+  before.left = now_->run_id;
+  returning_ = std::move(before);
+}
+
+void LessonsView::come_back(const session::Snapshot& now) {
+  if (!returning_.moment) return;
+  const bool there = now.data_id == returning_.moment->data_id && now.parameters == returning_.moment->parameters;
+  if (there) returning_.look.look_back(now);
+  if (there || now.run_id != returning_.left) returning_ = {};  // or another one came in its place
 }
 
 /// What was answered is there when that lesson is chosen again, unless it was played to its end.

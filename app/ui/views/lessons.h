@@ -30,11 +30,15 @@ inline constexpr float kLessonButton = 30.F;  ///< height, design px
 
 class LessonsView {
  public:
+  /// How the window looked: first what it shows, then, once the run of that time is there, how its pictures are cut.
+  struct Look {
+    std::function<void()> lay_back;
+    std::function<void(const session::Snapshot& now)> look_back;
+  };
   struct Window {
     std::function<void(std::string_view)> show;    ///< as lessons::Scene::show
     std::function<void(std::string_view)> layout;  ///< as lessons::Scene::layout
-    /// What brings the present layout back, and what the plots show.
-    std::function<std::function<void()>()> keep_layout;
+    std::function<Look()> keep_look;               ///< the present one
     /// Asks where a file of that name is saved; then does it.
     std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
     std::vector<std::string>& finished;  ///< names of lessons, remembered by the window
@@ -77,6 +81,8 @@ class LessonsView {
   bool go_to(UiContext& ui, std::size_t place);
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
+  /// Once per frame, before the pictures: whether the run of before the lesson is there again.
+  void come_back(const session::Snapshot& now);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
   /// Seconds until something here happens by itself: the lesson's file is looked at again where somebody edits it, or a
   /// timer shows its next second.
@@ -120,7 +126,8 @@ class LessonsView {
   /// What the lesson took the place of; null and empty: its problem is not shown.
   struct Before {
     session::SnapshotPtr moment;
-    std::function<void()> lay_back;
+    Look look;
+    std::uint64_t left = 0;  ///< the run that was shown as the lesson was left
   };
   /// The file of a lesson that does not come with the program.
   struct Source {
@@ -213,6 +220,7 @@ class LessonsView {
   std::set<std::string, std::less<>> changed_;
   session::SnapshotPtr now_;  ///< of this frame
   Before before_;
+  Before returning_;  ///< on its way back
   Attempt attempt_;
   std::map<std::size_t, Attempt> drafts_;  ///< of steps that were left: what was not locked in comes back
   double field_s_ = -1;                    ///< when the field of an answer was there last

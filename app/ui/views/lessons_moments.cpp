@@ -24,7 +24,8 @@ bool says_values(const lessons::Lesson& lesson, std::size_t place) {
 
 void LessonsView::show_scene(UiContext& ui) {
   if (!before_.moment) {
-    before_ = {now_, window_.keep_layout()};
+    before_ = {now_, window_.keep_look()};
+    returning_ = {};
     ui.push(session::KeepHistory{});
   }
   ui.help.held.clear();  // an explanation would lie over what the step speaks of

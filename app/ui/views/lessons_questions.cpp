@@ -128,7 +128,8 @@ void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
                              : nothing                  ? "Write something first"
                              : tried                    ? "This was tried: change it first"
                                                         : not_asked_yet();
-  const std::string_view tip = player_->last_try()
+  const std::string_view tip = !ask.judged() ? "After this it cannot be changed. It is noted, and not judged here."
+                               : player_->last_try()
                                    ? "After this the answer cannot be changed, and the laboratory decides."
                                    : "The laboratory decides; if it is not right, there is a second try.";
   const std::string_view tries = !player_->last_try()           ? "two tries"
@@ -174,7 +175,7 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     if (picked || mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
     const std::string mark = ask.kind != Ask::Kind::Order ? lessons::letter_of(i + 1)
                              : picked                     ? fmt::format("{}.", at - attempt_.picks.begin() + 1)
-                                                          : "·";
+                                                          : lessons::letter_of(i + 1);
     verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
              ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
     if (const auto place = std::ranges::find(right, number); place != right.end()) {

@@ -86,7 +86,7 @@ PlotsView::Header PlotsView::header(const UiContext& ui, Rect area) {
   for (const Tab& tab : tabs_) {
     add({tab.title, std::string(text::tr(tab.title)), std::string(text::tr(tab.sentence)), true, kKeepTables}, tab.id);
   }
-  const float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - ui.control(kPlotsIcon);
+  float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - ui.control(kPlotsIcon);
   const auto lay_out_with = [&](std::string_view name) {
     const auto at = std::ranges::find(out.names, name) - out.names.begin();
     return lay_out_tabs(ui, out.items, static_cast<std::size_t>(at), room);
@@ -94,6 +94,11 @@ PlotsView::Header PlotsView::header(const UiContext& ui, Rect area) {
   out.layout = lay_out_with(in_row_);
   if (std::ranges::find(out.layout.shown, out.chosen) == out.layout.shown.end())
     out.layout = lay_out_with(in_row_ = figure_);
+  if (out.layout.shown.size() == 1 && out.layout.width >= room) {  // the name is cut: it has the room of the "?", too
+    room += ui.px(kHelp_w);
+    out.layout = lay_out_with(in_row_);
+    out.help = false;
+  }
   return out;
 }
 
@@ -107,7 +112,7 @@ void PlotsView::strip(UiContext& ui, Rect area, const Header& header) {
 void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect area, const Tab& tab) {
   const Tab shown = tab;  // the choice below may change what is shown
   const Header head = header(ui, area);
-  const PanelOptions panel{.help = shown.sentence, .header_left = head.layout.width};
+  const PanelOptions panel{.help = head.help ? std::string_view(shown.sentence) : "", .header_left = head.layout.width};
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
   strip(ui, area, head);
   shown.draw(snapshot, ui, inside);
@@ -306,8 +311,8 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   PanelOptions panel{.header_left = head.layout.width,
                      .header_right = ui.control(kPlotsIcon) + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
   const std::string help = text::tr_format("{} {}", with_math(text::tr(info.sentence)), text::tr(kPlotsHelp));
-  panel.help = help;
-  panel.callouts = true;
+  if (head.help) panel.help = help;
+  panel.callouts = head.help;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
   strip(ui, area, head);
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, axes"})) look.pane.open_menu();

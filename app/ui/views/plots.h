@@ -65,6 +65,7 @@ class PlotsView {
     std::vector<std::string> names;  ///< of figures and tabs, in the order of `items`
     std::size_t chosen = 0;
     TabLayout layout;
+    bool help = true;  ///< there is room for the "?"
   };
 
   void draw_tab(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Tab& tab);

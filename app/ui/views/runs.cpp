@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "figures/figures.h"
@@ -276,16 +277,23 @@ Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue h
 
 Rect draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
   begin_plain(ui, "pins", area);
-  const std::string live = figures::live_label(snapshot);
-  std::vector<std::string> words{live.empty() ? std::string(text::tr("live")) : live};
-  for (const PinnedRun& pin : snapshot.pins) words.push_back(figures::pin_label(pin));
+  std::vector<std::string> words;
   std::vector<float> widths;
   float all = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    widths.push_back(std::ceil(text_width(ui, words[i], ui.text(12))) + ui.px(i == 0 ? 42.F : 60.F));
-    all += widths.back() + ui.px(6);
+  // Whole where there is room; else as short as labels are, and cut off where that is too long.
+  for (const std::size_t most : {std::numeric_limits<std::size_t>::max(), figures::kLabelLength}) {
+    const std::string live = figures::live_label(snapshot, most);
+    words = {live.empty() ? std::string(text::tr("live")) : live};
+    for (const PinnedRun& pin : snapshot.pins) words.push_back(figures::pin_label(pin, most));
+    widths.clear();
+    all = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      widths.push_back(std::ceil(text_width(ui, words[i], ui.text(12))) + ui.px(i == 0 ? 42.F : 60.F));
+      all += widths.back() + ui.px(6);
+    }
+    if (all <= 0.7F * area.w) break;  // beside it stands what is said
   }
-  const float squeeze = std::min(1.F, area.w / std::max(all, 1.F));  // the words are cut off then
+  const float squeeze = std::min(1.F, area.w / std::max(all, 1.F));
   float x = area.x;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Rect place{std::round(x), area.y, std::floor(widths[i] * squeeze), area.h};
