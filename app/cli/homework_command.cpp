@@ -173,6 +173,9 @@ std::string grades_text(const GradeBook& book, bool corrected) {
   }
   std::string text =
       columns_text(rows) + fmt::format("{} at most\n", figures::counted(book.most, "{} point", "{} points"));
+  if (const Count words = static_cast<Count>(book.questions.size()) - book.most; words > 0)
+    text += figures::counted(words, "{} question is", "{} questions are") +
+            " answered in words and left to be read: --csv FILE or --json FILE has the answers\n";
   for (const std::string& note : book.notes) text += note + "\n";
   for (const std::string& student : book.missing) text += fmt::format("{}: no file\n", student);
   return text + notes;

@@ -280,15 +280,16 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const fs::path file = target();
   const bool settled = !moving && name == name_;
   const bool asks = settled && replacing_.asks(file);
-  const bool refused = settled && !saves() && !refused_.empty() && file == refused_;
+  const bool refused = settled && !refused_.empty() && file == refused_;
   const std::string words =
       asks      ? Replacing::question(file)
-      : refused ? text::tr_format("There is no file {}.", file.string())
+      : refused ? saves() ? text::tr_format("There is no folder {}.", file.parent_path().string())
+                          : text::tr_format("There is no file {}.", file.string())
       : cut_    ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
                 : std::string();
   if (!words.empty()) {
     const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
-    if (refused) record(ui, "no file", line);
+    if (refused) record(ui, saves() ? "no folder" : "no file", line);
     verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
   }
   if (enter) accepted = true;
@@ -375,7 +376,9 @@ void Dialogs::accept(UiContext& ui) {
   const fs::path file = session::is_link(name_) && !saves() ? fs::path(name_) : target();
   if (saves() && !replacing_.allows(file)) return;
   std::error_code unknown;
-  if (!saves() && !session::is_link(name_) && !fs::exists(file, unknown)) {
+  const bool there = saves() ? fs::is_directory(file.parent_path(), unknown)
+                             : session::is_link(name_) || fs::exists(file, unknown);
+  if (!there) {
     refused_ = file;
     return;
   }

@@ -107,7 +107,7 @@ class Dialogs {
   Refusal trouble_;  ///< with what was typed as an address
   std::filesystem::path folder_;
   std::string name_;
-  std::filesystem::path refused_;  ///< there is no such file to open
+  std::filesystem::path refused_;  ///< there is no such file to open, or no folder to save it in
   std::string ending_;             ///< what a name without one gets; of what is saved
   std::vector<Entry> entries_;
   bool cut_ = false;  ///< the folder has more

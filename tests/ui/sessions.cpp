@@ -57,6 +57,22 @@ TEST_F(Sessions, EnterInTheNameSavesAlsoWhereTheKeyboardWalks) {
   EXPECT_FALSE(screen.has("dialog/Name"));
 }
 
+/// The dialog was gone, and what was typed with it.
+TEST_F(Sessions, AFolderThatIsNotThereKeepsTheDialogOpen) {
+  Screen screen;
+  screen.press("ctrl+s");
+  screen.frames(3);
+  screen.enter("nowhere/talk");
+  screen.settle();
+  ASSERT_TRUE(screen.has("dialog/Name")) << "what was typed can be mended";
+  EXPECT_TRUE(screen.has("dialog/no folder"));
+  EXPECT_FALSE(screen.has("notice/text"));
+  screen.fill_in("dialog/Name", "talk");
+  screen.click("dialog/Save");
+  screen.settle();
+  EXPECT_TRUE(fs::exists("talk.session"));
+}
+
 /// Ctrl+S wrote the lesson's problem over the session that had been open before it.
 TEST_F(Sessions, WhatALessonShowsIsNotSavedOverTheSessionBeforeIt) {
   Screen screen;
