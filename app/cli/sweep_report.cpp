@@ -115,7 +115,8 @@ std::string sweep_text(const SweepReport& report) {
                         as_good(table), table.choice->limit, table.choice->chosen);
   if (missing > 0)
     text += fmt::format(
-        "{}: {}\n", figures::counted(missing, "{} run has no value", "{} runs have no value"),
+        "{}: {}; the errors of its row are those of the others\n",
+        figures::counted(missing, "{} run has no value", "{} runs have no value"),
         info.measure == Measure::Iterations ? "ε was not reached within T steps; raise --T" : "the numbers overflowed");
   return text;
 }
