@@ -1,6 +1,7 @@
 #include "optimum/optimum.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // `pegasos schema COMMAND`.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>

@@ -1,5 +1,7 @@
 #include "ui/view_state.h"
 
+#include <fmt/ranges.h>
+
 #include <cmath>
 
 namespace pegasos::ui {

@@ -23,6 +23,7 @@ constexpr DoubleDouble& operator*=(DoubleDouble& a, DoubleDouble b) { return a =
 constexpr DoubleDouble& operator/=(DoubleDouble& a, DoubleDouble b) { return a = a / b; }
 constexpr bool operator==(DoubleDouble a, DoubleDouble b) { return a.high == b.high && a.low == b.low; }
 constexpr bool operator<=(DoubleDouble a, DoubleDouble b) { return a < b || a == b; }
+inline bool isfinite(DoubleDouble a) { return std::isfinite(a.high); }  // Eigen 5 finds it by its argument
 
 /// The factorisation A = L L^T of a symmetric matrix that is all positive, in blocks between which it looks
 /// (core/looks.h): a large one takes a second, and nobody waits for it who does not want it any more. The blocks and

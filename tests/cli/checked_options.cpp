@@ -1,5 +1,6 @@
 // Every option of every command with values that make no sense: one sentence, exit code 2.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
