@@ -176,8 +176,9 @@ FontFiles find_fonts(const fs::path& exe_folder) {
   files.symbols = first_existing(bundled, {"DejaVuSans.ttf"}, {"/usr/share/fonts/truetype/dejavu"});
   files.text = first_existing(bundled, {"Inter-Regular.otf", "Inter-Regular.ttf"}, inter);
   files.semibold = first_existing(bundled, {"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "Inter-Medium.otf"}, inter);
-  files.math = first_existing(bundled, {"STIXGeneral-Italic.otf", "STIX-Italic.otf"}, stix);
-  files.math_bold = first_existing(bundled, {"STIXGeneral-BoldItalic.otf", "STIX-BoldItalic.otf"}, stix);
+  files.math = first_existing(bundled, {"STIXGeneral-Italic.otf", "STIX-Italic.otf", "STIXTwoText-Italic.otf"}, stix);
+  files.math_bold = first_existing(
+      bundled, {"STIXGeneral-BoldItalic.otf", "STIX-BoldItalic.otf", "STIXTwoText-BoldItalic.otf"}, stix);
   files.chinese = first_existing(
       bundled, {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "wqy-microhei.ttf"},
       {"/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/wqy", "/usr/share/fonts/truetype/noto"});
