@@ -120,7 +120,7 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   facts.emplace_back("R", human(loaded.data().R()));
   facts.emplace_back("margins", fmt::format("{} below 1, {} at 1, {} above 1{}", human(optimum.margin_below_1),
                                             human(optimum.margin_at_1), human(optimum.margin_above_1),
-                                            optimum.exact ? "" : ", as far as rounding can tell"));
+                                            optimum.exact ? "" : ", not decided exactly"));
   facts.emplace_back("errors", fmt::format("{:.4g} %", 100 * optimum.error_rate));
   if (const auto there = on_held_out(loaded, found))
     facts.emplace_back("held out",

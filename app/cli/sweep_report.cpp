@@ -116,7 +116,7 @@ std::string sweep_text(const SweepReport& report) {
                         as_good(table), table.choice->limit, table.choice->chosen);
   if (missing > 0)
     text += fmt::format(
-        "{}: {}; the errors of its row are those of the others\n",
+        "{}: {}; errors are of the runs with a value\n",
         figures::counted(missing, "{} run has no value", "{} runs have no value"),
         info.measure == Measure::Iterations ? "ε was not reached within T steps; raise --T" : "the numbers overflowed");
   return text;

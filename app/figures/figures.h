@@ -299,7 +299,7 @@ Figure difference(const Snapshot& snapshot, const PlotOptions& options = plot_de
 /// Pinned runs are marks "pin1" to "pin4" in every plot over t and every plane, in their own colours.
 std::string pin_id(const session::PinnedRun& pin);
 plot::Hue pin_hue(const session::PinnedRun& pin);
-inline constexpr std::size_t kLabelLength = 24;
+inline constexpr std::size_t kLabelLength = 24;  ///< characters of a label, about
 /// The letter and what differs from the live run, in about so many characters: "A  λ = 0.01, k = 10". Markup.
 std::string pin_label(const session::PinnedRun& pin, std::size_t most = kLabelLength);
 /// The live run's own values of what differs in any pinned run, or λ and k without pins; empty when nothing differs.

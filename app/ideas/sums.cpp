@@ -125,7 +125,7 @@ Idea sums_idea() {
            place_of("x", "$x$", -2.8, 2.8, -1.2, 20),
            place_of("y", "$y$", -2.8, 2.8, 1.2, 20)},
           sums_scene,
-          true};
+          /*is_result=*/true};
 }
 
 }  // namespace pegasos::ideas

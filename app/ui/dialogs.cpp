@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -55,74 +53,6 @@ void Dialogs::show_table(const std::string& name, std::function<void(const std::
   name_ = name;
   ending_ = fs::path(name_).extension().string();
   save_table_ = std::move(save);
-}
-
-void Dialogs::ask(std::shared_ptr<const session::DataQuestion> question) {
-  show(Kind::find_data);
-  question_ = std::move(question);
-}
-
-void Dialogs::ask_unsaved(std::string sentence, std::function<void()> close) {
-  show(Kind::unsaved);
-  lost_ = std::move(sentence);
-  close_window_ = std::move(close);
-}
-
-namespace {
-
-/// A sentence, and below it three answers side by side, the first of which is what most want. Which one was taken.
-std::optional<std::size_t> answer(UiContext& ui, Rect inside, const std::string& sentence,
-                                  const std::array<std::pair<const char*, const char*>, 3>& answers) {
-  paragraph(ui, plot::escape(sentence), {inside.x, inside.y + ui.px(4), inside.w, 0}, ui.text(13, Hue::ink2), 1.5F);
-  const float gap = ui.px(10);
-  const float width = std::floor((inside.w - 2 * gap) / 3);
-  std::optional<std::size_t> taken;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const auto& [name, tooltip] = answers[i];
-    const Rect place{inside.x + static_cast<float>(i) * (width + gap), inside.bottom() - ui.px(30), width, ui.px(30)};
-    if (button(ui, name, place, {.primary = i == 0, .tooltip = tooltip})) taken = i;
-  }
-  return taken;
-}
-
-}  // namespace
-
-/// The data of a session are gone: where are they, or go without.
-void Dialogs::find_data(UiContext& ui, Rect inside) {
-  if (question_ == nullptr) return;
-  const auto taken = answer(ui, inside, text::words(question_->sentence),
-                            {{{"Choose the file…", "Opens the session on the data in that file"},
-                              {"Open without the data", "Its parameters, its moment and its view on the present data"},
-                              {"Leave it", "Everything stays as it is"}}});
-  if (!taken) return;
-  if (*taken == 0) {
-    const auto question = question_;
-    const std::filesystem::path folder = std::filesystem::path(question->session).parent_path();
-    show(Kind::open_file);
-    question_ = question;
-    finding_ = true;
-    std::error_code failed;
-    if (fs::is_directory(folder, failed)) folder_ = folder;
-    return read_folder();
-  }
-  if (*taken == 1) {
-    ui.push(session::OpenSession{question_->session, {}, true});
-  } else {
-    ui.push(session::DropQuestion{});
-  }
-  wanted_ = Kind::none;
-}
-
-/// Closing the window would lose what was done.
-void Dialogs::unsaved(UiContext& ui, Rect inside) {
-  const auto taken = answer(ui, inside, lost_,
-                            {{{"Save the session…", "Asks for a file; then the window can be closed"},
-                              {"Close without saving", "What was done here is lost"},
-                              {"Stay here", "The window stays open"}}});
-  if (!taken) return;
-  if (*taken == 0) return show(Kind::save_session);
-  wanted_ = Kind::none;
-  if (*taken == 1) close_window_();
 }
 
 void Dialogs::show_export(const session::Snapshot& snapshot) {
@@ -285,7 +215,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
       asks      ? Replacing::question(file)
       : refused ? saves() ? text::tr_format("There is no folder {}.", file.parent_path().string())
                           : text::tr_format("There is no file {}.", file.string())
-      : cut_    ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
+      : cut_ ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
                 : std::string();
   if (!words.empty()) {
     const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
@@ -376,8 +306,8 @@ void Dialogs::accept(UiContext& ui) {
   const fs::path file = session::is_link(name_) && !saves() ? fs::path(name_) : target();
   if (saves() && !replacing_.allows(file)) return;
   std::error_code unknown;
-  const bool there = saves() ? fs::is_directory(file.parent_path(), unknown)
-                             : session::is_link(name_) || fs::exists(file, unknown);
+  const bool there =
+      saves() ? fs::is_directory(file.parent_path(), unknown) : session::is_link(name_) || fs::exists(file, unknown);
   if (!there) {
     refused_ = file;
     return;

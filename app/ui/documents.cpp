@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/visible.h"
 #include "data/files.h"
 #include "session/link.h"
 #include "session/session_file.h"
@@ -78,13 +79,20 @@ void Documents::save_as(const std::string& name, std::function<Status(const std:
                       [this, write = std::move(write)](const std::string& path) { say_saved(path, write(path)); });
 }
 
+void Documents::keep_in(const fs::path& folder, bool fresh) {
+  if (auto_save_.begin(folder, fresh)) return;
+  ui_.requests.complain(
+      folder.empty()
+          ? Message("Nothing is kept for the next start: neither XDG_STATE_HOME nor HOME names a folder")
+          : Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())));
+}
+
 void Documents::close() {
   closed_ = closing_;
   if (closed_) return;
   const bool kept = auto_save_.folder() == nullptr || auto_save_.works();  // or nobody asked for that
   if (!kept && auto_save_.unsaved(engine_.snapshot()->session))
-    return ask_unsaved(
-        std::string(text::tr("Nothing is kept for the next start: the folder for that cannot be written.")));
+    return ask_unsaved(std::string(text::tr("Nothing of it is kept for the next start.")));
   auto_save_.leave();
   closing_ = true;
   follow_closing();

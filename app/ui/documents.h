@@ -2,6 +2,7 @@
 // saves, the lists of files. Thread rule: the window's thread.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -49,6 +50,10 @@ class Documents {
   /// no longer.
   void close();
   bool closed() const { return closed_; }
+
+  /// From now on what is done is kept in that folder for the next start, or it is said that it is not. `fresh`: as
+  /// AutoSave::begin.
+  void keep_in(const std::filesystem::path& folder, bool fresh);
 
   AutoSave& auto_save() { return auto_save_; }
   ImportDialog& import() { return import_; }

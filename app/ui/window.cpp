@@ -302,14 +302,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (!request_.page.empty()) app_->links().set_base(request_.page);
   if (request_.embedding) app_->embed(*request_.embedding);
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
-  if (keeps_) {
-    const std::filesystem::path folder = session::state_path();
-    if (!app_->documents().auto_save().begin(folder, fresh))
-      app_->context().requests.complain(
-          folder.empty()
-              ? Message("Nothing is kept for the next start: neither XDG_STATE_HOME nor HOME names a folder")
-              : Message("Nothing is kept for the next start: {} cannot be written", visible_text(folder.string())));
-  }
+  if (keeps_) app_->documents().keep_in(session::state_path(), fresh);
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty())
     app_->context().requests.complain(hint);
   if (!request_.warning.empty()) app_->context().requests.complain(request_.warning);

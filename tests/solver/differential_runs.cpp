@@ -205,7 +205,9 @@ class DifferentialRun {
     EXPECT_GT(kept, 1e149L) << "no overflow";
     EXPECT_EQ(stepper_.trouble(), Trouble::Overflow);
     const std::string text = stepper_.trouble_text().english();
-    EXPECT_TRUE(text.starts_with("step " + std::to_string(t) + " would lead to numbers beyond 1e150, too large to be squared")) << text;
+    EXPECT_TRUE(
+        text.starts_with("step " + std::to_string(t) + " would lead to numbers beyond 1e150, too large to be squared"))
+        << text;
   }
 
   const WildProblem& wild_;

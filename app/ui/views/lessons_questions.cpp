@@ -173,9 +173,9 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     const Hue frame = picked ? Hue::accent : Hue::line;
     ui.canvas->stroke_rect(row, {ui.color(frame), ui.px(picked ? 2.F : 1.F), plot::kSolid}, ui.px(6));
     if (picked || mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
-    const std::string mark = ask.kind != Ask::Kind::Order ? lessons::letter_of(i + 1)
-                             : picked                     ? fmt::format("{}.", at - attempt_.picks.begin() + 1)
-                                                          : lessons::letter_of(i + 1);
+    const std::string mark = picked && ask.kind == Ask::Kind::Order
+                                 ? fmt::format("{}.", at - attempt_.picks.begin() + 1)
+                                 : lessons::letter_of(i + 1);
     verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
              ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
     if (const auto place = std::ranges::find(right, number); place != right.end()) {

@@ -247,8 +247,9 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   pane.pan = snapshot.d() != 3;
   pane.moving = radius_.moving(ui.time_s);
   pane.wide = radius_.chosen() ? radius_.target() / fitted_ : 1;
-  figures::WeightSpaceOptions still = options_;  // at another moment nothing is on its way
+  figures::WeightSpaceOptions still = options_;  // at another moment nothing is on its way or pointed at
   still.motion.reset();
+  still.pointed.reset();
   pane.again = [still](const session::Snapshot& moment) { return figures::weight_space(moment, still); };
   bool on_it = !drawn_into && on_start(snapshot, ui, mouse_place());
   pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
