@@ -98,16 +98,19 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
   return Done{};
 }
 
-/// What is drawn is said of a generator only.
-Status check_drawn(const Command& command, const Arguments& arguments) {
+/// What is drawn is said of a generator only, how it is read of a file only.
+Status check_moot(const Command& command, const Arguments& arguments) {
   const auto at = std::ranges::find(command.operands, "DATA", &Operand::name);
   if (at == command.operands.end()) return Done{};
   const std::string& data = arguments.operand(static_cast<std::size_t>(at - command.operands.begin()));
   if (data.empty()) return Done{};
-  for (const std::string_view key : kGeneratorKeys) {
-    if (arguments.given(key) && is_moot(key, data))
-      return usage_error(fmt::format("--{} is for a set that a generator draws, and {} is none: leave it out", key,
-                                     excerpt_of(session::shown_path(data), kPathMost)));
+  for (const Parameter& parameter : parameter_table()) {
+    if (!arguments.given(parameter.key) || !is_moot(parameter.key, data)) continue;
+    return usage_error(is_generated(data)
+                           ? fmt::format("--{} is for a file of text, and {} is drawn by a generator: leave it out",
+                                         parameter.key, data)
+                           : fmt::format("--{} is for a set that a generator draws, and {} is none: leave it out",
+                                         parameter.key, excerpt_of(session::shown_path(data), kPathMost)));
   }
   return Done{};
 }
@@ -166,7 +169,7 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   const bool window = command.name == gui_command().name;  // which saves what it has opened
   const KeptInputs kept(window ? KeptInputs::Of::Announced : KeptInputs::Of::EveryOutput);
   if (Status apart = check_outputs(command, *arguments); !apart) return apart;
-  if (Status drawn = check_drawn(command, *arguments); !drawn) return drawn;
+  if (Status drawn = check_moot(command, *arguments); !drawn) return drawn;
   if (command.needs_lambda && !arguments->lambda_given())
     return usage_error(fmt::format("'pegasos {}' needs --lambda {} (or --C C): the weight of |w|²/2 in the objective",
                                    command.name, command.many_lambdas ? "L[,L,...]" : "L"));

@@ -98,7 +98,11 @@ Status run_assign(const Arguments& arguments) {
   Json files = Json::array();
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string name = file_of((*students)[i]);
-    if (const Status written = write_bytes((folder / name).string(), texts[i]); !written) return written;
+    if (const Status written = write_bytes((folder / name).string(), texts[i]); !written) {
+      Error error = written.error();
+      error.message = fmt::format("{}; {} of the {} files are written", error.message.english(), i, texts.size());
+      return error;
+    }
     files.push_back({{"student", (*students)[i]}, {"file", name}});
   }
   return finish(arguments,

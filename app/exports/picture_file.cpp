@@ -91,6 +91,13 @@ std::string language_words() {
   return fmt::format(" --language {}", text::info(text::language()).code);
 }
 
+std::string drawn_words(const PictureOptions& options, std::string_view suffix) {
+  if (suffix == ".csv") return {};
+  const bool usual = options.theme == PictureOptions().theme;
+  return fmt::format(" --size {:.0f}x{:.0f}{}", options.width, options.height,
+                     usual ? std::string() : fmt::format(" --theme {}", plot::theme_name(options.theme)));
+}
+
 std::string command_words(std::string_view command, const Parameters& parameters) {
   std::string words = fmt::format("pegasos {} {}", command, operand_word(parameters.data));
   const Parameters standard;

@@ -30,6 +30,8 @@ std::string operand_word(const std::string& data);
 /// " --flag value", for a shell.
 std::string option_words(std::string_view flag, const std::string& value);
 
+/// " --size 612x360 --theme dark": how a figure's file is drawn, for its command; empty for a table.
+std::string drawn_words(const PictureOptions& options, std::string_view suffix);
 /// " --language de" where the program does not speak English: what a figure's command says of the words in it.
 std::string language_words();
 

@@ -196,7 +196,8 @@ void Embedded::draw_control(const session::Snapshot& snapshot, UiContext& ui, co
   Parameters shown = snapshot.parameters;
   if (!is_generated(shown.data)) shown.m = snapshot.m();
   row.draw(ui, shown, key, place,
-           {.reason = is_moot(key, shown.data) ? ControlsView::kNotGenerated : "", .stacked = true});
+           {.reason = !is_generated(shown.data) && is_moot(key, shown.data) ? ControlsView::kNotGenerated : "",
+            .stacked = true});
 }
 
 }  // namespace pegasos::ui

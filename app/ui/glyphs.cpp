@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/compat.h"
 
@@ -17,6 +18,20 @@ constexpr int kFirstRows = 384;       // at scale 1: a window's letters; then do
 constexpr int kMostRows = 4096;       // then the letters that are seen are made anew
 constexpr int kGap = 1;               // texels between letters
 constexpr double kStrong = 1.0 / 30;  // em by which Chinese strokes grow where the face is semibold
+
+/// With the pixels that lie there.
+Glyphs::Patch cut(ImFontAtlas& atlas, Glyphs::Patch out) {
+  unsigned char* pixels = nullptr;
+  int atlas_width = 0;
+  int atlas_height = 0;
+  atlas.GetTexDataAsAlpha8(&pixels, &atlas_width, &atlas_height);
+  out.rgba.reserve(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
+  for (int y = 0; y < out.height; ++y) {
+    const unsigned char* row = pixels + static_cast<std::ptrdiff_t>(out.y + y) * atlas_width + out.x;
+    for (int x = 0; x < out.width; ++x) out.rgba.push_back(IM_COL32(255, 255, 255, row[x]));
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -192,23 +207,17 @@ void Glyphs::find_place(ImFontAtlas& atlas) {
 }
 
 Glyphs::Patch Glyphs::take_patch(ImFontAtlas& atlas) {
-  Patch out;
-  if (&atlas != atlas_ || dirty_to_ <= dirty_from_) return out;
+  if (&atlas != atlas_ || dirty_to_ <= dirty_from_) return {};
+  const int from = std::exchange(dirty_from_, 0);
+  const int to = std::min(std::exchange(dirty_to_, 0), height_);
+  return cut(atlas, {left_, top_ + from, width_, to - from, {}});
+}
+
+Glyphs::Patch Glyphs::whole(ImFontAtlas& atlas) {
   unsigned char* pixels = nullptr;
-  int atlas_width = 0;
-  int atlas_height = 0;
-  atlas.GetTexDataAsAlpha8(&pixels, &atlas_width, &atlas_height);
-  out.x = left_;
-  out.y = top_ + dirty_from_;
-  out.width = width_;
-  out.height = std::min(dirty_to_, height_) - dirty_from_;
-  out.rgba.reserve(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
-  for (int y = 0; y < out.height; ++y) {
-    const unsigned char* row = pixels + static_cast<std::ptrdiff_t>(out.y + y) * atlas_width + out.x;
-    for (int x = 0; x < out.width; ++x) out.rgba.push_back(IM_COL32(255, 255, 255, row[x]));
-  }
-  dirty_from_ = dirty_to_ = 0;
-  return out;
+  Patch out;
+  atlas.GetTexDataAsAlpha8(&pixels, &out.width, &out.height);
+  return cut(atlas, std::move(out));
 }
 
 }  // namespace pegasos::ui

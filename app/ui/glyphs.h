@@ -72,6 +72,8 @@ class Glyphs {
     std::vector<std::uint32_t> rgba;  ///< as ImGui packs colours
   };
   Patch take_patch(ImFontAtlas& atlas);
+  /// All of it.
+  static Patch whole(ImFontAtlas& atlas);
 
  private:
   struct Library;

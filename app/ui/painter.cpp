@@ -136,9 +136,10 @@ class CutList {
 
 }  // namespace
 
-Painter::Painter() : keeps_(computed_by_the_processor()) {}
+Painter::Painter() : keeps_(computed_by_the_processor()) { compat::keep_atlas_still(); }
 
 Painter::~Painter() {
+  drop_atlas();
   if (frame_ != 0) glDeleteFramebuffers(1, &frame_);
   if (texture_ != 0) glDeleteTextures(1, &texture_);
 }
@@ -157,6 +158,35 @@ void Painter::keep(int width, int height) {
   keeps_ = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
   if (!keeps_) glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
+
+#if IMGUI_VERSION_NUM < 19200
+void Painter::drop_atlas() {
+  if (atlas_) ImGui_ImplOpenGL3_DestroyFontsTexture();
+}
+
+/// With what else the back end needs, the first time.
+void Painter::make_atlas() {
+  atlas_ = atlas_ ? ImGui_ImplOpenGL3_CreateFontsTexture() : ImGui_ImplOpenGL3_CreateDeviceObjects();
+}
+#else
+void Painter::drop_atlas() {
+  const unsigned texture = compat::atlas_texture();
+  if (std::exchange(atlas_, false)) glDeleteTextures(1, &texture);
+}
+
+void Painter::make_atlas() {
+  const Glyphs::Patch all = Glyphs::whole(*ImGui::GetIO().Fonts);
+  unsigned texture = 0;
+  glGenTextures(1, &texture);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+    glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, all.width, all.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, all.rgba.data());
+  ImGui::GetIO().Fonts->TexRef = ImTextureRef(static_cast<ImTextureID>(texture));
+  atlas_ = true;
+}
+#endif
 
 void Painter::add(const Glyphs::Patch& glyphs) {
   if (glyphs.height <= 0) return;

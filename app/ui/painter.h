@@ -13,7 +13,7 @@ namespace pegasos::ui {
 
 class Painter {
  public:
-  /// Requires the context of OpenGL in which it will paint.
+  /// Requires the context of OpenGL in which it will paint, and Dear ImGui's back end for it.
   Painter();
   ~Painter();
   Painter(const Painter&) = delete;
@@ -23,6 +23,9 @@ class Painter {
   void paint(ImDrawData& picture, int width, int height, plot::Color ground);
   /// Characters that the next picture shows for the first time, into the atlas of the fonts.
   void add(const Glyphs::Patch& glyphs);
+  /// Before and after that atlas is made anew.
+  void drop_atlas();
+  void make_atlas();
   /// The next one is painted as a whole.
   void forget() { damage_.forget(); }
 
@@ -32,6 +35,7 @@ class Painter {
   bool keeps_;
   unsigned frame_ = 0;  ///< OpenGL's names of the kept picture; 0: none yet
   unsigned texture_ = 0;
+  bool atlas_ = false;  ///< OpenGL has it
   int width_ = 0;
   int height_ = 0;
   plot::Color ground_;

@@ -22,7 +22,7 @@ struct ShownPicture {
   std::function<plot::Figure(const session::Snapshot&)> again;
   /// What is said of it as a file that ends so; empty where the moment of the session says it
   /// (exports::picture_source).
-  std::function<exports::PictureSource(std::string_view suffix)> made = {};
+  std::function<exports::PictureSource(std::string_view suffix, const std::string& drawn)> made = {};
 };
 
 }  // namespace pegasos::ui

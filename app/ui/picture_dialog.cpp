@@ -69,8 +69,8 @@ Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, con
 
 void PictureDialog::show(ShownPicture picture, plot::ThemeName theme) {
   picture_ = std::move(picture);
-  take_source();
   options_ = options_of(picture_, theme);
+  take_source();
   std::error_code failed;
   if (folder_.empty()) folder_ = fs::current_path(failed);
   name_ = "pegasos-" + picture_.figure.id + std::string(kSuffixes[format_]);
@@ -141,7 +141,8 @@ void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, flo
 
 /// What is said of the picture in the format that is chosen.
 void PictureDialog::take_source() {
-  source_ = picture_.made(kSuffixes[format_]);
+  drawn_ = exports::drawn_words(options_, kSuffixes[format_]);
+  source_ = picture_.made(kSuffixes[format_], drawn_);
   origin_words_ = origin_words(source_, format_ == 3);
 }
 
@@ -175,6 +176,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   }
   options_.theme = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kPictureThemes, static_cast<int>(options_.theme), form.next("Theme"), "Light for print"));
+  if (exports::drawn_words(options_, kSuffixes[format_]) != drawn_) take_source();
   const Rect caption = form.next("Caption");
   with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
                          "Data set with checksum, parameters, seeds, t, and the command that makes it again",

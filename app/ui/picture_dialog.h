@@ -40,7 +40,8 @@ class PictureDialog {
   bool open_ = false;
   int age_ = 0;
   ShownPicture picture_;
-  exports::PictureSource source_;  ///< of the format that is chosen
+  exports::PictureSource source_;  ///< of the format that is chosen, drawn like that
+  std::string drawn_;
   std::string_view origin_words_;  ///< what of its origin goes in
   exports::PictureOptions options_;
   int format_ = 0;  ///< of kFormats

@@ -48,7 +48,9 @@ std::vector<ShownPicture> panels_of(const std::vector<ShownPicture>& pictures, c
 void say_of(ShownPicture& picture, session::SnapshotPtr moment) {
   if (picture.made) return;
   picture.made = [moment = std::move(moment), id = picture.figure.id, options = picture.figure.options](
-                     std::string_view suffix) { return exports::picture_source(*moment, id, suffix, options); };
+                     std::string_view suffix, const std::string& drawn) {
+    return exports::picture_source(*moment, id, suffix, options + drawn);
+  };
 }
 
 }  // namespace
@@ -88,8 +90,8 @@ void PictureSaver::save(UiContext& ui, ShownPicture picture, const std::string& 
     ui.wants_frame = true;
     return;
   }
-  const exports::PictureSource source = picture.made(suffix);
   exports::PictureOptions options = PictureDialog::options_of(picture, ui.theme->name);
+  const exports::PictureSource source = picture.made(suffix, exports::drawn_words(options, suffix));
   options.scale = suffix == ".png" ? 2.F : 1.F;
   options.origin = source.origin;
   const Status saved =
@@ -102,7 +104,7 @@ void PictureSaver::copy(UiContext& ui, ShownPicture picture, Requests::Copied wh
   say_of(picture, moment_);
   const std::string name = "pegasos-" + picture.figure.id;
   if (what == Copied::values) return copy_text(ui, plot::figure_csv(picture.figure));
-  const exports::PictureSource source = picture.made(what == Copied::latex ? ".pdf" : ".png");
+  const exports::PictureSource source = picture.made(what == Copied::latex ? ".pdf" : ".png", {});
   if (what == Copied::latex) {
     const std::string caption = source.caption.empty() ? std::string() : source.caption.front();
     return copy_text(ui, exports::latex_figure(name + ".pdf", picture.figure.title, caption, source.public_command));

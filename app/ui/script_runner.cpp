@@ -27,6 +27,10 @@ float number(const std::string& word) {
   return static_cast<float>(std::clamp(parse_double(word).value_or(0), -1e6, 1e6));
 }
 
+bool asks_for_widgets(const ScriptLine& line) {
+  return line.command == "widgets" || line.command == "move" || line.command.ends_with("click");
+}
+
 }  // namespace
 
 ScriptRunner::ScriptRunner(std::vector<ScriptLine> lines, Engine engine, AppUi& app, Window window)
@@ -86,6 +90,10 @@ void ScriptRunner::start_lines() {
   while (!frame && !done_) {
     if (next_ >= lines_.size()) {
       done_ = true;
+      return;
+    }
+    if (window_.widgets.empty() && asks_for_widgets(lines_[next_])) {  // before the first picture
+      wait_frames_ = 1;
       return;
     }
     const ScriptLine line = lines_[next_++];

@@ -104,7 +104,6 @@ class Window {
   std::unique_ptr<Painter> painter_;
   std::unique_ptr<ScriptRunner> script_runner_;
   WidgetMap widgets_;  ///< for scripts
-  bool textures_ = false;
   Frames frames_;
   GlfwWindow::Size opened_;  ///< of the window at its beginning
   std::string error_;
@@ -131,15 +130,12 @@ Window::~Window() {
 
 /// Between frames: fonts and style as the interface wants them now.
 void Window::follow_look() {
-  Look::Texture texture;
-#if IMGUI_VERSION_NUM < 19200
-  if (textures_) texture = {ImGui_ImplOpenGL3_DestroyFontsTexture, [] { ImGui_ImplOpenGL3_CreateFontsTexture(); }};
-#endif
+  const Look::Texture texture{[this] { painter_->drop_atlas(); }, [this] { painter_->make_atlas(); }};
   const GlfwWindow::Size size = window_.size();
   const Look::Place place{static_cast<float>(size.width), static_cast<float>(size.height), window_.content_scale()};
   if (!look_->follow(place, texture)) return;
   frames_.to_draw = std::max(frames_.to_draw, 2);
-  if (painter_) painter_->forget();
+  painter_->forget();
 }
 
 void Window::frame() {
@@ -320,7 +316,6 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     app_->start_lesson(request_.lesson, request_.lesson_step);
     if (scripted_ && !wait_for_session(signals)) return Done{};
   }
-  textures_ = true;
 
   const platform::DisplayEnd display_end([this] { display_gone(); });
   KeptSettings kept(settings);

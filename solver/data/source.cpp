@@ -140,6 +140,10 @@ Result<Table> read_stream(ByteStream stream, const std::string& path, const Read
                       Message("LIBSVM text has no columns that could be ignored; choose the features with {}",
                               Message::key("--features")),
                       ErrorCode::Usage);
+  if (!options.label.empty())
+    return file_error(
+        file, Message("in LIBSVM text the label stands first in every line; leave {} out", Message::key("--label")),
+        ErrorCode::Usage);
   auto table = read_libsvm(std::move(pieces), file, thread_count(options.threads), control, RowBuilder::kMostBytes,
                            options.sought.has_value());
   if (!table) return table;
@@ -170,7 +174,7 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
   for (const Bundled& set : kBundled) {
     if (!same_name(set.name, data)) continue;
     ReadOptions own = options;
-    if (own.label.empty()) own.label = "label";  // known, not guessed
+    if (own.label.empty() && format_of(set.file) == TableFormat::Csv) own.label = "label";  // known, not guessed
     auto table = read_table((dataset_folder() / set.file).string(), own, control);
     if (table) {
       table->name = set.name;
@@ -243,7 +247,9 @@ std::vector<SourceInfo> sources() {
 bool is_generated(const std::string& data) { return find_generator(data) != nullptr; }
 
 bool is_moot(std::string_view key, const std::string& data) {
-  return std::ranges::find(kGeneratorKeys, key) != std::end(kGeneratorKeys) && !is_generated(data);
+  constexpr std::string_view kReaderKeys[] = {"label", "ignore", "delimiter", "decimal", "header", "missing"};
+  const auto among = [&](const auto& keys) { return std::ranges::find(keys, key) != std::end(keys); };
+  return is_generated(data) ? among(kReaderKeys) : among(kGeneratorKeys);
 }
 
 bool is_source_name(const std::string& data) {

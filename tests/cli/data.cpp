@@ -270,6 +270,22 @@ TEST_F(CommandLine, WhatAGeneratorDrawsIsNotAskedOfAFile) {
   EXPECT_EQ(run({"train", "moons", "--T", "5", "--m", "50"}).code, 0);
 }
 
+TEST_F(CommandLine, HowTextIsReadIsNotAskedOfAGenerator) {
+  for (const auto& [option, value] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"--label", "y"},
+                                                                  {"--ignore", "x1"},
+                                                                  {"--delimiter", "tab"},
+                                                                  {"--header", "no"},
+                                                                  {"--decimal", "comma"},
+                                                                  {"--missing", "leave-out"}})
+    expect_error({"train", "moons", "--T", "5", option, value}, 2,
+                 {std::string(option) + " is for a file of text, and moons"});
+  write("a.libsvm", "1 1:2\n-1 1:1\n");
+  expect_error({"train", "a.libsvm", "--T", "5", "--label", "y"}, 2,
+               {"a.libsvm", "stands first in every line", "--label"});
+  EXPECT_EQ(run({"train", "a.libsvm", "--T", "5", "--positive", "1"}).code, 0);
+}
+
 TEST_F(CommandLine, OneIsSaidInTheSingular) {
   write("two.csv", "a,y\n1,x\n2,x\n3,z\n4,z\n");
   const std::string held = run({"train", "two.csv", "--T", "5", "--held-out", "0.25"}).out;

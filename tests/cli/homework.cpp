@@ -58,6 +58,10 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   EXPECT_EQ(ada.find("It is"), std::string::npos);
   EXPECT_NE(ada, read("out/week-1-Eve.md"));
 
+  std::filesystem::create_directories(folder_ / "half/week-1-Eve.md");
+  expect_error({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "half"}, 1,
+               {"Eve", "2 of the 3 files are written"});
+
   // from what was handed out, and from the whole lesson by name
   write("mine.txt", ada.find("set lambda 0.25") != std::string::npos ? "2\n1\n=1+1\n" : "10\n1\n=1+1\n");
   const Json played = json({"lesson", "play", "out/week-1-Ada_Lovelace.md", "--answers", "mine.txt"});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/parameters.h"
+#include "fuzz/changes_numbers.h"
 #include "fuzz/forms.h"
 #include "session/json_read.h"
 
@@ -240,14 +241,14 @@ std::string changed_prose(const std::string& text, std::minstd_rand& random) {
 }  // namespace
 
 std::string changed(std::string text, Grammar grammar, std::minstd_rand& random) {
-  const bool breaks = grammar != Grammar::Bytes && random() % 12 == 0;
+  const bool breaks = random() % 12 == 0;
   do {
     switch (breaks ? Grammar::Words : grammar) {
+      case Grammar::Table: text = changed_table(text, random); break;
+      case Grammar::Run: text = changed_run(text, random); break;
+      case Grammar::Sets: text = changed_sets(text, random); break;
       case Grammar::Json: text = changed_json(text, random); break;
       case Grammar::Prose: text = changed_prose(text, random); break;
-      case Grammar::Bytes:
-        if (!text.empty()) one_of(text, random) = static_cast<char>(random());
-        break;
       case Grammar::Words: text = changed_words(text, random); break;
     }
   } while (random() % 3 == 0);

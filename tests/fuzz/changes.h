@@ -8,7 +8,7 @@
 
 namespace pegasos::fuzz {
 
-enum class Grammar { Bytes, Words, Json, Prose };
+enum class Grammar { Table, Run, Sets, Words, Json, Prose };
 
 /// One place of a text, or a few, are changed: numbers to others that are near or at the edge of something, words to
 /// others; in JSON values to others of their kind, in lessons words of the prose. Now and then the grammar is broken.

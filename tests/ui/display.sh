@@ -11,10 +11,11 @@ check "and with one line that says so" grep -q "no display" "$work/none.txt"
 start_display 1366x768
 
 # ---- A script tells where things are, and takes a picture
-printf 'wait 3\nwidgets %s\nshot %s\nquit\n' "$work/widgets" "$work/script.png" >"$work/script"
+printf 'widgets %s\nwait 3\nshot %s\nquit\n' "$work/widgets" "$work/script.png" >"$work/script"
 "$program" gui --size 1366x768 --script "$work/script" 2>"$work/errors"
 check "a script runs and ends with exit 0" test $? = 0
 check "its picture is there" test -s "$work/script.png"
+check "and what the first picture has" test -s "$work/widgets"
 printf 'wait 3\njump over\n' >"$work/bad"
 "$program" gui --script "$work/bad" 2>"$work/errors"
 check "a bad script ends with exit 1" test $? = 1

@@ -260,6 +260,7 @@ TEST(Pictures, CaptionFormatsAndScales) {
     screen.click("picture/" + format);
     screen.frames(2);
     if (!scale.empty()) screen.click("picture/" + scale);
+    if (screen.has("picture/Dark")) screen.click("picture/Dark");
     screen.frames(2);
     screen.click("picture/Save");
     screen.frames(3);
@@ -271,6 +272,8 @@ TEST(Pictures, CaptionFormatsAndScales) {
   EXPECT_NE(svg.find("checksum"), std::string::npos);
   EXPECT_NE(svg.find("--lambda 0.25"), std::string::npos) << "the command that makes it again";
   EXPECT_NE(svg.find("seed 1"), std::string::npos);
+  EXPECT_NE(svg.find("--theme dark"), std::string::npos);
+  EXPECT_NE(svg.find("--size "), std::string::npos);
   std::array<unsigned, 2> widths{};
   for (const unsigned scale : {1U, 3U}) {
     save("PNG", std::to_string(scale));

@@ -218,7 +218,7 @@ void ExperimentsView::remake(Group& group) {
 void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string& name, Rect area, bool titled) {
   FigurePane::Options options;
   options.titles = titled;
-  options.made = [members = group.members, timed = group.against_seconds](std::string_view) {
+  options.made = [members = group.members, timed = group.against_seconds](std::string_view, const std::string&) {
     exports::PictureSource source;
     for (const session::SweepStatusPtr& one : members) {
       const exports::SweepReport report = exports::sweep_report(*one, timed);

@@ -34,7 +34,7 @@ class FigurePane {
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
     /// What is said of the saved picture; empty: what the moment of the session says.
-    std::function<exports::PictureSource(std::string_view suffix)> made = {};
+    std::function<exports::PictureSource(std::string_view suffix, const std::string& drawn)> made = {};
   };
   /// What the hand did that only the view understands.
   struct Touched {
@@ -98,7 +98,7 @@ class FigurePane {
   plot::Figure figure_;  ///< as drawn last
   plot::Rect area_;
   std::function<plot::Figure(const session::Snapshot&)> again_;
-  std::function<exports::PictureSource(std::string_view suffix)> made_;
+  std::function<exports::PictureSource(std::string_view suffix, const std::string& drawn)> made_;
   plot::FigureLayout layout_;
   bool has_layout_ = false;
   bool fitted_ = false;

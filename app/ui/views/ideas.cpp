@@ -159,12 +159,13 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area, boo
   FigurePane::Options options;
   options.still = true;
   options.fits = false;
-  options.made = [state = state()](std::string_view suffix) {
+  options.made = [state = state()](std::string_view suffix, const std::string& drawn) {
     exports::PictureSource source;
     source.command = fmt::format("pegasos figure idea:{}", state.idea().name) +
                      fmt::format(" --set \"{}\"{}", state.values_text(), exports::language_words());
     source.caption = {plot::escape(source.command)};
-    source.command += fmt::format(" {} idea-{}{}", suffix == ".csv" ? "--csv" : "-o", state.idea().name, suffix);
+    source.command +=
+        fmt::format("{} {} idea-{}{}", drawn, suffix == ".csv" ? "--csv" : "-o", state.idea().name, suffix);
     source.public_command = source.command;
     source.origin = session::origin_of(source.command);
     return source;
