@@ -25,6 +25,7 @@ inline void set_atlas_width(ImFontAtlas& atlas, int width) { atlas.TexMinWidth =
 inline unsigned atlas_texture() { return static_cast<unsigned>(ImGui::GetIO().Fonts->TexRef.GetTexID()); }
 /// By itself 1.92 would make the atlas grow and move what lies in it while letters are drawn: it is told not to.
 inline void keep_atlas_still() { ImGui::GetIO().BackendFlags &= ~ImGuiBackendFlags_RendererHasTextures; }
+inline void leave_textures(ImDrawData& picture) { picture.Textures = nullptr; }
 /// Tells textures apart, before OpenGL has them.
 inline std::uint64_t texture_of(const ImDrawCmd& command) {
   return reinterpret_cast<std::uintptr_t>(command.TexRef._TexData) ^ static_cast<std::uint64_t>(command.TexRef._TexID);
@@ -39,6 +40,7 @@ inline unsigned texture_number(const void* id) { return static_cast<unsigned>(re
 inline unsigned texture_number(std::uint64_t id) { return static_cast<unsigned>(id); }  // from 1.91.4 on
 inline unsigned atlas_texture() { return texture_number(ImGui::GetIO().Fonts->TexID); }
 inline void keep_atlas_still() {}
+inline void leave_textures(ImDrawData& /*picture*/) {}
 inline std::uint64_t texture_of(const ImDrawCmd& command) { return texture_number(command.GetTexID()); }
 #endif
 

@@ -197,6 +197,7 @@ void Painter::add(const Glyphs::Patch& glyphs) {
 }
 
 void Painter::paint(ImDrawData& picture, int width, int height, plot::Color ground) {
+  compat::leave_textures(picture);
   if (keeps_) keep(width, height);
   glViewport(0, 0, width, height);
   if (!keeps_) {
