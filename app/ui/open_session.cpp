@@ -1,5 +1,6 @@
 #include "ui/open_session.h"
 
+#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "core/threads.h"
 #include "experiment/run_store.h"
 #include "figures/figures.h"
+#include "session/first_problem.h"
 
 namespace pegasos::ui {
 namespace {
@@ -40,8 +42,8 @@ void open_file(session::Session& session, const cli::WindowRequest& request) {
 
 }  // namespace
 
-Result<std::unique_ptr<session::Session>> open_session(const cli::WindowRequest& request, GlfwWindow& window,
-                                                       const EndSignals& signals) {
+Result<FirstSession> open_session(const cli::WindowRequest& request, GlfwWindow& window, const EndSignals& signals,
+                                  bool asks) {
   std::stop_source stop;
   session::SessionOptions options = options_of(request);
   options.stop = stop.get_token();
@@ -57,8 +59,18 @@ Result<std::unique_ptr<session::Session>> open_session(const cli::WindowRequest&
     if (signals.wanted() || window.closing()) stop.request_stop();
   }
   auto opened = opening.get();
-  if (opened && !request.session_file.empty()) open_file(**opened, request);
-  return opened;
+  std::error_code none;
+  const std::string& file = request.parameters.data;
+  if (!opened && asks && opened.error().code != ErrorCode::Cancelled && std::filesystem::is_regular_file(file, none)) {
+    cli::WindowRequest first = request;
+    first.parameters = session::first_problem();
+    auto instead = open_session(first, window, signals, false);
+    if (instead) instead.value().unread = file;
+    return instead;
+  }
+  if (!opened) return opened.error();
+  if (!request.session_file.empty()) open_file(**opened, request);
+  return FirstSession{std::move(opened).value(), {}};
 }
 
 }  // namespace pegasos::ui

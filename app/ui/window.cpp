@@ -280,9 +280,9 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     if (!read) return unless_cancelled(read.error());
     script = std::move(read).value();
   }
-  auto opened = open_session(request_, window_, signals);
+  auto opened = open_session(request_, window_, signals, keeps_);
   if (!opened) return unless_cancelled(opened.error());
-  session_ = std::move(opened).value();
+  session_ = std::move(opened->session);
   if (scripted_ && !wait_for_session(signals)) return Done{};  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();
@@ -299,6 +299,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (request_.embedding) app_->embed(*request_.embedding);
   const bool fresh = request_.session_file.empty() && request_.lesson.empty();
   if (keeps_) app_->documents().keep_in(session::state_path(), fresh);
+  if (!opened->unread.empty()) app_->documents().open(opened->unread);
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty())
     app_->context().requests.complain(hint);
   if (!request_.warning.empty()) app_->context().requests.complain(request_.warning);

@@ -135,6 +135,14 @@ check "and its points are on screen" until_true 20 differs plane
 quit_window
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
 
+# ---- A file that cannot be read as it is, from a file manager: the window asks how
+printf 'a;b;y\n1,5;2,5;x\n2,5;1,0;z\n' >"$work/komma.csv"
+"$program" gui "$work/komma.csv" --frames 3 2>"$work/errors"
+check "without a person such a file ends with exit 1" test $? = 1
+open_window --size 1366x768 "$work/komma.csv"
+check "with one its lines and problems are there" until_true 20 covered
+quit_window
+
 # ---- The end of a login, or `kill`: the window leaves as by its close button
 export XDG_STATE_HOME=$work/ended
 open_window --size 1366x768
@@ -145,6 +153,14 @@ wait "$window_pid"
 check "with exit 0" test $? = 0
 check "without a word on standard error" silent
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
+
+# ---- A file that cannot be read as it is, from a file manager: the window asks how
+printf 'a;b;y\n1,5;2,5;x\n2,5;1,0;z\n' >"$work/komma.csv"
+"$program" gui "$work/komma.csv" --frames 3 2>"$work/errors"
+check "without a person such a file ends with exit 1" test $? = 1
+open_window --size 1366x768 "$work/komma.csv"
+check "with one its lines and problems are there" until_true 20 covered
+quit_window
 
 # ---- A signal ends a script that waits for a run without end
 printf '%s\n' 'run 9007199254740992' quit >"$work/endless"
