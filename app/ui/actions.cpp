@@ -34,7 +34,7 @@ const Action& action_of(std::string_view id) {
 }
 
 std::string shown_keys(std::string_view keys) {
-  constexpr std::string_view kNames[] = {"Ctrl", "Space", "Home", "End", "Del", "Enter", "PageDown", "PageUp"};
+  constexpr std::string_view kNames[] = {"Ctrl", "Shift", "Space", "Home", "End", "Del", "Enter", "PageDown", "PageUp"};
   std::string shown;
   while (!keys.empty()) {
     const auto* name =

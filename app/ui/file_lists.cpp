@@ -58,7 +58,7 @@ void FileLists::recent(UiContext& ui, const session::StateFolder* folder) {
   if (place >= first) {
     ui.push(session::OpenFile{earlier_[place - first].file.string()});
   } else if (place < recent_.size()) {
-    ui.push(session::OpenFile{recent_[place].path});
+    if (ui.requests.open_file) ui.requests.open_file(recent_[place].path);
   } else if (!recent_.empty() && folder != nullptr) {
     folder->clear_recent();
   }

@@ -278,7 +278,7 @@ TEST(Language, KeysAreCalledAsTheKeyboardCallsThem) {
   for (const ui::Action& action : ui::actions()) EXPECT_EQ(ui::shown_keys(action.keys), action.keys);
   const InLanguage german("de");
   EXPECT_EQ(ui::shown_keys("Ctrl+Space"), "Strg+Leertaste");
-  EXPECT_EQ(ui::shown_keys("Shift+Tab"), "Shift+Tab");
+  EXPECT_EQ(ui::shown_keys("Shift+Tab"), "Umschalt+Tab");
   EXPECT_EQ(ui::shown_keys("PageDown, PageUp"), "Bild ab, Bild auf");
   for (const char* name : {"Home", "End", "Del", "Enter", "Ctrl+Enter"}) EXPECT_NE(ui::shown_keys(name), name);
   EXPECT_NE(ui::tip_of("open-file").find("Strg+O"), std::string::npos);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/view_state.h"
@@ -213,7 +214,7 @@ void PlotsView::menu(UiContext& ui, Look& look) {
                              {.text = look.options.log_y ? "Linear values" : "Logarithmic values"},
                              {.text = "Show all values", .tip = "Peaks of the first steps too"},
                              {.text = "Planes follow the mouse",
-                              .detail = "Shift",
+                              .detail = shown_keys("Shift"),
                               .tip = "The planes show the t under the mouse while it is over a plot, and go back "
                                      "afterwards; with Shift held down they do so at any time.",
                               .ticked = ui.scrub.always},
