@@ -128,6 +128,13 @@ Status check_option(const Command& command, const Option& option, bool given, co
   return Done{};
 }
 
+/// What is wrong with a number that is not taken.
+std::string why_not(std::string_view text) {
+  const bool beyond = parse_double(text) || is_beyond_double(text);
+  return beyond ? fmt::format("{} is out of range", excerpt_of(text))
+                : fmt::format("\"{}\" is not a number as it is wanted here", excerpt_of(text));
+}
+
 }  // namespace
 
 bool is_of_an_option(const Error& error) {
@@ -164,8 +171,8 @@ Result<double> Arguments::number(std::string_view option, double fallback, doubl
   if (!has(option)) return fallback;
   const auto value = parse_double(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  return range_error(fmt::format("{} {} is out of range: give a decimal number from {} to {}", option,
-                                 excerpt_of(text(option)), shortest(low), shortest(high)));
+  return range_error(fmt::format("{} {}: give a decimal number from {} to {}", option, why_not(text(option)),
+                                 shortest(low), shortest(high)));
 }
 
 Result<Count> Arguments::whole(std::string_view option, Count fallback, Count low, Count high) const {
@@ -221,8 +228,7 @@ Status Arguments::take_parameters(const std::map<std::string, std::string>& valu
   if (const auto at = values.find("--C"); at != values.end()) {
     C = parse_double(at->second);
     if (!C || *C <= 0)
-      return range_error(fmt::format("--C {} is out of range: give a positive decimal number; lambda = 1/(C m)",
-                                     excerpt_of(at->second)));
+      return range_error(fmt::format("--C {}: give a positive decimal number; lambda = 1/(C m)", why_not(at->second)));
   }
   for (const Parameter& parameter : parameter_table()) {
     const auto at = values.find(parameter.flag());

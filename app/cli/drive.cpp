@@ -31,8 +31,9 @@ bool watch(const Session& session, Done&& done, Show&& show) {
 
 }  // namespace
 
-Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments, bool counts) {
-  const Count end = std::max(t, options.parameters.T);
+Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments, bool counts,
+                          std::optional<Count> frontier) {
+  const Count end = frontier.value_or(std::max(t, options.parameters.T));
   auto opened = Session::open(std::move(options));
   if (!opened) return opened.error();
   Session& session = **opened;

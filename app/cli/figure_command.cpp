@@ -126,7 +126,9 @@ Status check_options(const Arguments& arguments, const std::string& name) {
   if (arguments.has("--set") && !is_idea(name)) return needs("--set", "the figures whose names begin with idea:");
   if (is_idea(name) && !arguments.operand(1).empty())
     return usage_error(fmt::format("{} shows no data: leave '{}' out", name, excerpt_of(arguments.operand(1))));
-  if (is_idea(name) && arguments.has("--t")) return needs("--t", "the pictures of a moment");
+  for (const std::string_view option : {"--t", "--frontier"})
+    if ((is_idea(name) || is_of_theory(name)) && arguments.has(option))
+      return needs(option, "the pictures of a moment");
   if (is_idea(name) && arguments.changes_the_run()) {
     const auto given = std::ranges::find_if(
         parameter_table(), [&](const Parameter& p) { return p.key != "threads" && arguments.given(p.key); });
@@ -136,7 +138,6 @@ Status check_options(const Arguments& arguments, const std::string& name) {
   if (!is_idea(name) && arguments.operand(1).empty())
     return usage_error(fmt::format("'pegasos figure {}' needs DATA: a name of 'pegasos data list' or a file", name));
   if (is_of_theory(name)) {
-    if (arguments.has("--t")) return needs("--t", "the pictures of a moment");
     if (arguments.has("--statement") && name != "theory-row") return needs("--statement", "theory-row");
     return Done{};
   }
@@ -194,8 +195,8 @@ std::string drawn_as(const Arguments& arguments) {
   std::string stem = arguments.operand(0);
   std::ranges::replace(stem, ':', '-');
   std::string words = given_options(
-      arguments, {"--along", "--x-scale", "--y-scale", "--x-range", "--y-range", "--view", "--show", "--hide",
-                  "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size", "--language"});
+      arguments, {"--frontier", "--along", "--x-scale", "--y-scale", "--x-range", "--y-range", "--view", "--show",
+                  "--hide", "--statement", "--runs", "--delta", "--epsilon", "--theme", "--size", "--language"});
   if (arguments.has("-o")) words += " -o " + stem + fs::path(arguments.text("-o")).extension().string();
   if (arguments.has("--csv")) words += " --csv " + stem + ".csv";
   return words;
@@ -298,6 +299,8 @@ Status run_figure(const Arguments& arguments) {
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, kStepsMax);
   if (!t) return t.error();
+  const auto frontier = arguments.whole("--frontier", std::max(*t, arguments.parameters.T), *t, kStepsMax);
+  if (!frontier) return frontier.error();
   session::SessionOptions session;
   session.parameters = arguments.parameters;
   session.parameters.data = arguments.operand(1);
@@ -310,7 +313,7 @@ Status run_figure(const Arguments& arguments) {
   }
   const Parameters parameters = session.parameters;
 
-  const auto snapshot = drive(std::move(session), *t, arguments, name == kExamples);
+  const auto snapshot = drive(std::move(session), *t, arguments, name == kExamples, *frontier);
   if (!snapshot) return snapshot.error();
   const session::OptimumStatus& optimum = (*snapshot)->optimum;
   if (!optimum.known() && !optimum.message.empty()) tell(arguments, optimum.message.english());
@@ -358,6 +361,8 @@ Command figure_command() {
             "output. f of each batch and |w_t| of "
             "every step are kept in single precision and have its digits."},
            {"--t", "T", "The moment that is shown, also beyond --T; --T if not given."},
+           {"--frontier", "N",
+            "How far the run is made, not before --t: there its curves end; the larger of --T and --t if not given."},
            {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,
             "steps|examples|epochs"},
            {"--x-scale", "SCALE", "Of the plots over t; log if not given.", false, "log|linear"},

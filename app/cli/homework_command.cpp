@@ -143,6 +143,9 @@ std::string grades_csv(const GradeBook& book, bool corrected) {
     }
     csv += "," + csv_field(fmt::format("{}", fmt::join(grade.notes, "; "))) + fmt::format(",{}\n", book.most);
   }
+  const std::size_t empty = (corrected ? 2 : 1) + book.questions.size() * (corrected ? 3 : 2);
+  for (const std::string& student : book.missing)
+    csv += fmt::format("{},{},no file,{}\n", csv_field(student), std::string(empty, ','), book.most);
   return csv;
 }
 

@@ -22,6 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kWidth = 860;  // of the pictures, px
+constexpr int kHeight = 460;
+
 std::string index_html(const Study& study, const std::vector<SweepReport>& reports) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
@@ -50,7 +53,9 @@ std::string index_html(const Study& study, const std::vector<SweepReport>& repor
     html += fmt::format(
         "<tr><td>made again by</td><td><code>{0}</code></td></tr>\n<tr><td>numbers</td><td><a href=\"{1}.csv\">{1}.csv"
         "</a>, <a href=\"{1}.json\">{1}.json</a></td></tr>\n</table>\n",
-        plot::xml_escaped(exports::public_command(report)), sweep.name);
+        plot::xml_escaped(exports::public_command(report) +
+                          fmt::format(" --figure {0}.svg --size {1}x{2} --csv {0}.csv", sweep.name, kWidth, kHeight)),
+        sweep.name);
   }
   return html + "</main></body></html>\n";
 }
@@ -61,7 +66,7 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
   if (!json) return json.error();
   if (Status status = write_file((folder / (name + ".json")).string(), *json + "\n"); !status) return status;
   if (Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report.table)); !status) return status;
-  return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light, origin);
+  return write_sweep_figure(report, folder / (name + ".svg"), fonts, kWidth, kHeight, plot::ThemeName::light, origin);
 }
 
 /// Opens the set, runs what is not kept, reports.

@@ -169,7 +169,8 @@ Status run_merge(const Arguments& arguments) {
 
 constexpr Option kCsv = {"--csv", "FILE", "The points as a table, with all digits."};
 constexpr Option kFigure = {"--figure", "FILE", "The picture; .svg, .pdf or .png decides the format."};
-constexpr Option kSize = {"--size", "WxH", "Size of the picture in pixels; 960x600 if not given."};
+constexpr Option kSize = {"--size", "WxH",
+                          "Size of the picture in pixels, without the lines under it; 960x600 if not given."};
 constexpr Option kTheme = {"--theme", kThemeValue,
                            "A theme, or a file with colours and lines of your own; light if not given."};
 

@@ -31,11 +31,21 @@ constexpr int kFramesMax = 10000;
 
 fs::path frame_file(const fs::path& folder, int i) { return folder / fmt::format("frame-{:05}.png", i + 1); }
 
+/// How a frame of one panel is drawn, for its command: its size is the page's.
+std::string drawn_as(const Figure& figure, const FilmOptions& options) {
+  PictureOptions page;
+  page.width = options.width;
+  page.height = options.height;
+  page.theme = options.theme;
+  return figure.options + drawn_words(page, ".png");
+}
+
 /// What makes a frame again; all panels are a window.
-std::string command_of_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes) {
+std::string command_of_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes,
+                             const FilmOptions& options) {
   if (panes.size() > 1 || !panes.front().make) return command_words("gui", session::without_folder(moment.parameters));
   const Figure figure = panes.front().make(moment);
-  return public_command(moment, figure.id, ".png", figure.options);
+  return public_command(moment, figure.id, ".png", drawn_as(figure, options));
 }
 
 void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes, const FilmOptions& options,
@@ -50,7 +60,7 @@ void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& p
     translate(figure);
     const bool alone = panes.size() == 1;
     const std::vector<std::string> caption = alone && options.caption
-                                                 ? picture_caption(moment, figure.id, ".png", figure.options)
+                                                 ? picture_caption(moment, figure.id, ".png", drawn_as(figure, options))
                                                  : std::vector<std::string>{};
     paint_figure(figure, caption, canvas, pane.place, theme);
   }
@@ -202,7 +212,7 @@ void make_film(Work& work, const Reel& reel) {
     const plot::Document picture =
         plot::make_document(plot::FileFormat::png, page, *reel.fonts,
                             [&](plot::Canvas& canvas) { paint_frame(*moment, reel.panes, options, canvas); });
-    if (options.origin) origin = session::origin_of(*moment, command_of_frame(*moment, reel.panes));
+    if (options.origin) origin = session::origin_of(*moment, command_of_frame(*moment, reel.panes, options));
     const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)), origin);
     if (!saved) return end(State::failed, with_kept(sentence_of(saved.error())), saved.error().message.english());
     now.done = static_cast<int>(i) + 1;

@@ -69,9 +69,11 @@ std::string command_of(const session::Snapshot& snapshot, std::string_view figur
     return command_words("verify", named(snapshot.theory->parameters)) +
            fmt::format(" --runs {}", snapshot.theory->runs());
   }
+  const Count t = snapshot.position.completed();
+  const bool to_the_end = snapshot.frontier == std::max(t, snapshot.parameters.T);
   return command_words(fmt::format("figure {}", figure), named(snapshot.parameters)) +
-         fmt::format(" --t {}{}{} {} {}{}", snapshot.position.completed(), options, language_words(),
-                     suffix == ".csv" ? "--csv" : "-o", figure, suffix);
+         fmt::format(" --t {}{}{}{} {} {}{}", t, to_the_end ? "" : fmt::format(" --frontier {}", snapshot.frontier),
+                     options, language_words(), suffix == ".csv" ? "--csv" : "-o", figure, suffix);
 }
 
 }  // namespace

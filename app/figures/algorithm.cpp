@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "text/text.h"
@@ -68,7 +69,7 @@ std::string violators_text(const StepRecord& record) {
   if (record.draws == 1 && record.margins.size() == 1) {
     const bool inside = record.margins[0] < 1;
     const bool as_printed = inside != (record.violators == 1);
-    const std::string margin = number(record.margins[0], 3);
+    const std::string margin = number(record.margins[0], digits_apart(record.margins[0], 1, 3, number));
     if (as_printed) return text::tr_format("margin {}, as printed", margin);
     return text::tr_format(inside ? "margin {} < 1" : "margin {} ≥ 1", margin);
   }

@@ -101,8 +101,10 @@ Scene mean_hinge_scene(const State& state) {
                                     {w + reach, here.f + here.right * reach}, Hue::accent));
   figure.marks.emplace_back(grip("w", {w, here.f}, Hue::live, "$w$"));
   const std::string pull =
-      here.below == 1 ? text::tr_format("1 of {} examples has a margin below 1 and pulls.", z.size())
-                      : text::tr_format("{} of {} examples have a margin below 1 and pull.", here.below, z.size());
+      z.size() == 1     ? std::string(text::tr(here.below == 1 ? "The example has a margin below 1 and pulls."
+                                                               : "The example has its margin and does not pull."))
+      : here.below == 1 ? text::tr_format("1 of {} examples has a margin below 1 and pulls.", z.size())
+                        : text::tr_format("{} of {} examples have a margin below 1 and pull.", here.below, z.size());
   if (here.left <= kTie && here.right >= -kTie) {
     add_verdict(
         figure, VerdictMark::holds,

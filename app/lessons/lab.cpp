@@ -190,8 +190,8 @@ Result<Scene> after(Scene scene, const Lab& lab, const std::string& file) {
   return scene;
 }
 
-std::vector<session::Command> commands_to(const Scene& scene, bool asks) {
-  return {session::Rewind{}, session::SetParameters{scene.parameters, true}, session::SeekTo{scene.position, asks},
+std::vector<session::Command> commands_to(const Scene& scene) {
+  return {session::Rewind{}, session::SetParameters{scene.parameters, true}, session::SeekTo{scene.position, true},
           session::RestorePins{.pins = scene.pins}};
 }
 

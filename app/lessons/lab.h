@@ -39,8 +39,8 @@ Result<Lab> read_lab(const std::vector<SourceText>& lines, const std::string& fi
 /// `scene` after these commands; the same errors, of values out of range.
 Result<Scene> after(Scene scene, const Lab& lab, const std::string& file);
 
-/// What makes a session show `scene`; `asks`: a question waits there, and nothing that was run beyond it is shown.
-std::vector<session::Command> commands_to(const Scene& scene, bool asks = false);
+/// What makes a session show `scene`, and nothing that was run beyond it.
+std::vector<session::Command> commands_to(const Scene& scene);
 /// Whether it does, with everything evaluated; f* may be known or have failed.
 bool shown(const Scene& scene, const session::Snapshot& now);
 

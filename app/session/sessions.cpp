@@ -210,7 +210,8 @@ void Sessions::save(const SaveSession& command) {
   const Status written = write_session(file, command.path);
   if (command.answer) command.answer(written);
   if (!written) {
-    setup_.news.complain(written.error().placed());
+    const Message why = written.error().placed();
+    setup_.news.complain(named ? why : Message("Nothing of it is kept for the next start: {}", why));
   } else if (named) {
     name_session(command.path, setup_.live.run->position(), command.view);
     names_.remember(command.path);

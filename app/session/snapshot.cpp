@@ -47,6 +47,7 @@ Message explain_sample(const Snapshot& snapshot) {
   if (record.draws == 1) return Message("Step {} draws example {}.", t, record.indices[0]);
   const Message m = Message::count(snapshot.m());
   const Message draws = Message::count(record.draws);
+  if (snapshot.m() == 1) return Message("Step {} draws the only example {} times.", t, draws);
   if (takes_all(snapshot)) return Message("Step {} takes all {} examples: $A_t$ = $S$.", t, m);
   if (snapshot.parameters.sampling == Sampling::Replacement)
     return Message("Step {} draws {} times from the {} examples.", t, draws, m);

@@ -9,11 +9,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <functional>
+#include <utility>
 
 #include "core/temporary_file.h"
 #include "core/user_folder.h"
 #include "data/files.h"
 #include "session/json_read.h"
+#include "session/session_file.h"
 
 namespace pegasos::session {
 namespace {
@@ -137,18 +140,19 @@ void StateFolder::forget_autosave() const {
 }
 
 std::optional<StateFolder::Crashed> StateFolder::crashed() const {
-  std::optional<Crashed> newest;
-  std::time_t newest_time = 0;
+  std::vector<std::pair<std::time_t, fs::path>> left;
   std::error_code failed;
   for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix) || lives(at->path())) continue;
-    const std::time_t time = written_at(at->path());
-    if (newest && time <= newest_time) continue;
-    newest_time = time;
-    newest = Crashed{at->path(), time_text(time)};
+    if (std::error_code unknown; !at->is_regular_file(unknown)) continue;
+    left.emplace_back(written_at(at->path()), at->path());
   }
-  return newest;
+  if (left.empty()) return {};
+  std::ranges::sort(left, std::greater{});
+  const auto whole = std::ranges::find_if(left, [](const auto& one) { return read_session(one.second).ok(); });
+  const auto& [time, file] = whole == left.end() ? left.front() : *whole;
+  return Crashed{file, time_text(time)};
 }
 
 /// Broken or strange content is the same as none: it is only comfort.

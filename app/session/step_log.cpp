@@ -25,6 +25,12 @@ Message projections(Count count) {
                     : Message("The projection acted {} times.", Message::count(count));
 }
 
+/// f after the steps that are completed, where it is known: not between the two halves of one. Else -1.
+double completed_f(const Snapshot& snapshot) {
+  const bool known = snapshot.live_position == snapshot.position && snapshot.position.phase != Phase::GradientStep;
+  return known ? snapshot.live.last.f : -1;
+}
+
 }  // namespace
 
 void StepLog::add(LogLine line) {
@@ -54,7 +60,7 @@ std::shared_ptr<const LogView> StepLog::view() {
 void StepLog::here(const Snapshot& snapshot) {
   position_ = snapshot.position;
   projected_ = snapshot.projected_steps;
-  f_ = snapshot.live_position == snapshot.position ? snapshot.live.last.f : -1;
+  f_ = completed_f(snapshot);
 }
 
 void StepLog::step(const Snapshot& moment) {
@@ -103,11 +109,10 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
   Message text = count == 1
                      ? Message("$t$ = {}: {}.", Message::count(to), steps(count))
                      : Message("$t$ = {} … {}: {}.", Message::count(stretch_start_), Message::count(to), steps(count));
-  const double f = snapshot.live.last.f;
-  const bool known = snapshot.live_position == snapshot.position;
-  if (known && stretch_f_ >= 0)
+  const double f = completed_f(snapshot);
+  if (f >= 0 && stretch_f_ >= 0)
     text = sentences(text, Message("$f$ went from {} to {}.", number(stretch_f_), number(f)));
-  if (known && stretch_f_ < 0) text = sentences(text, Message("$f$ is now {}.", number(f)));
+  if (f >= 0 && stretch_f_ < 0) text = sentences(text, Message("$f$ is now {}.", number(f)));
   const Count violating = violators(stretch_start_, to);
   if (violating >= 0) text = sentences(text, Message("Violators: {}.", Message::count(violating)));
   if (snapshot.parameters.projection)
@@ -179,8 +184,8 @@ void StepLog::follow(const Snapshot& snapshot, const Violators& violators) {
   if (snapshot.position != position_) {
     follow_time(snapshot, violators);
     here(snapshot);
-  } else if (f_ < 0 && snapshot.live_position == snapshot.position) {
-    f_ = snapshot.live.last.f;
+  } else if (f_ < 0 && completed_f(snapshot) >= 0) {
+    f_ = completed_f(snapshot);
     if (stretch_start_ > 0) stretch(snapshot, violators);  // its line can say so now
   }
   const bool complete = f_ >= 0 || !snapshot.evaluating;

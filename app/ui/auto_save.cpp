@@ -42,10 +42,14 @@ void AutoSave::follow(const session::Snapshot& snapshot, const ViewState& view, 
     files_ = snapshot.file_serial;
     folder_->add_recent(snapshot.file);
   }
+  if (std::error_code unknown; gone_ && !std::filesystem::exists(*gone_, unknown)) {
+    gone_.reset();
+    crashed_ = folder_->crashed();  // several windows may have ended
+  }
   if (snapshot.view_serial != views_) {
     views_ = snapshot.view_serial;
     if (restoring_) {
-      restored_ = std::exchange(restoring_, {});
+      gone_ = restored_ = std::exchange(restoring_, {});
       saved_ = Content{};  // it has to be saved anew, and soon
       saved_at_s_ = time_s - kEvery_s;
     }

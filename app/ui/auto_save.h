@@ -1,4 +1,4 @@
-// Keeps the window's work safe: saves by itself every 30 s when something has changed, the view too (in a browser every
+// Keeps the window's work safe: saves by itself every 10 s when something has changed, the view too (in a browser every
 // 2 s), offers what a crash left (in a browser: opens it), knows the files that were used last. Decides when; the
 // session's worker writes. Thread rule: the window's thread.
 #pragma once
@@ -79,6 +79,7 @@ class AutoSave {
   std::optional<session::StateFolder::Crashed> crashed_;
   std::optional<std::filesystem::path> restoring_;  ///< being opened
   std::optional<std::filesystem::path> restored_;   ///< opened, and removed once it is saved anew
+  std::optional<std::filesystem::path> gone_;       ///< once that is so, the next one is offered
   std::shared_ptr<std::optional<Status>> left_;     ///< of the last session, written by the worker before it ends
   std::uint64_t views_ = 0;
   std::uint64_t files_ = 0;

@@ -79,7 +79,9 @@ bool Beside::before_frame(double time_s) {
 
 void Beside::after_frame(double time_s) {
   const session::Snapshot& now = *app_.context().shown;
-  if (speaker_) speaker_->follow(now, !app_.lessons().asks(), time_s);
+  const std::optional<figures::StepMotion>& step = app_.context().motion.step;
+  const bool shrinks = step && step->move == figures::StepMove::shrink;
+  if (speaker_) speaker_->follow(now, !app_.lessons().asks(), shrinks, time_s);
   if (!platform::kHasPage) return;
   const std::pair moment{now.serial, app_.appearance().settings().language};
   if (moment == shown_moment_) return;

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/user_folder.h"
 #include "data/text.h"
 #include "figures/figures.h"
 #include "session/link.h"
@@ -254,7 +255,7 @@ bool Dialogs::folder_line(UiContext& ui, Rect line) {
                                 "The folder; type another one and press Enter.", {}, {.keep_end = true, .now = &now});
   if (!typed) return now != folder_.string();
   std::error_code failed;
-  if (fs::is_directory(*typed, failed)) folder_ = *typed;
+  if (const fs::path wanted = from_home(*typed); fs::is_directory(wanted, failed)) folder_ = wanted;
   read_folder();
   return false;
 }
@@ -297,7 +298,8 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
 }
 
 fs::path Dialogs::target() const {
-  fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  const fs::path named = from_home(name_);
+  fs::path file = named.is_absolute() ? named : folder_ / named;
   if (!file.has_extension()) file += ending_;  // the notice says the whole name
   return file;
 }

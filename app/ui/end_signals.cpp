@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <utility>
 
 namespace pegasos::ui {
@@ -43,11 +44,13 @@ EndSignals::EndSignals(std::function<void()> wake) : wake_(std::move(wake)) {
     }
   });
   actions_.emplace([](int) { tell(kSignal); }, SA_RESTART);
+  pipes_ = std::signal(SIGPIPE, SIG_IGN);
 }
 
 EndSignals::~EndSignals() {
   if (!listener_.joinable()) return;
   actions_.reset();
+  std::signal(SIGPIPE, pipes_);
   tell(kEnd);
   listener_.join();
   for (int& end : ends) ::close(std::exchange(end, -1));

@@ -49,8 +49,8 @@ NoticeBar::Source NoticeBar::source(const Snapshot& snapshot) const {
     newest = one;
     at = since;
   };
-  consider(Source::session, snapshot.notice.serial > dismissed_ && !snapshot.notice.text.empty(), session_.since);
   consider(Source::crash, !saves_.offer().empty(), crash_.since);
+  consider(Source::session, snapshot.notice.serial > dismissed_ && !snapshot.notice.text.empty(), session_.since);
   consider(Source::window, !own_.empty(), own_since_);
   consider(Source::end, !snapshot.ended.empty() && snapshot.ended != dismissed_end_, end_.since);
   return newest;

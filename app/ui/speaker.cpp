@@ -116,9 +116,13 @@ std::string spoken(std::string_view plain) {
   return out;
 }
 
-void Speaker::follow(const session::Snapshot& now, bool verdicts, double time_s) {
+void Speaker::follow(const session::Snapshot& now, bool verdicts, bool shrinks, double time_s) {
   const bool plays = now.playing || now.busy;
-  if (std::exchange(serial_, now.serial) != now.serial) {
+  if (shrinks && !plays) {
+    if (std::exchange(half_, now.position) != now.position)
+      waiting_.push_back({said_of({now.position.t, session::explain_shrink(now)}), true});
+  } else if (std::exchange(serial_, now.serial) != now.serial) {
+    half_ = {};
     hear_log(*now.log, plays);
     if (verdicts) hear_theory(now);
     if (verdicts && !plays) hear_bound(now);

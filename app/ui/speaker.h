@@ -23,8 +23,9 @@ class Speaker {
  public:
   explicit Speaker(std::function<void(const std::string& line)> say) : say_(std::move(say)) {}
 
-  /// Once a frame. `verdicts`: false while nothing may give an answer away.
-  void follow(const session::Snapshot& now, bool verdicts, double time_s);
+  /// Once a frame. `verdicts`: false while nothing may give an answer away. `shrinks`: of a gradient step only the
+  /// first half is on screen, so nothing is said of the other.
+  void follow(const session::Snapshot& now, bool verdicts, bool shrinks, double time_s);
   /// Seconds until the line that waits may be said; nothing when none does.
   std::optional<double> due_in(double time_s) const;
 
@@ -39,6 +40,7 @@ class Speaker {
 
   std::function<void(const std::string&)> say_;
   std::uint64_t serial_ = 0;
+  Position half_;                                ///< whose first half was said last
   std::size_t heard_ = 0;                        ///< lines of the log since its beginning
   std::string last_;                             ///< of them, in English: a stretch's line grows
   std::map<std::string, std::string> verdicts_;  ///< what was said last, by the statement's name

@@ -1,8 +1,10 @@
 // The program's folder among those that each user has (XDG Base Directory Specification).
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 
 namespace pegasos {
 
@@ -14,6 +16,13 @@ inline std::filesystem::path user_folder(const char* variable, const char* home_
   const char* home = std::getenv("HOME");
   if (home != nullptr && *home == '/') return std::filesystem::path(home) / home_folder / "pegasos-lab";
   return {};
+}
+
+/// "~/a" as a shell reads it; anything else as it is.
+inline std::filesystem::path from_home(const std::string& path) {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home != '/' || (path != "~" && !path.starts_with("~/"))) return path;
+  return std::filesystem::path(home) / path.substr(std::min<std::size_t>(path.size(), 2));
 }
 
 }  // namespace pegasos

@@ -2,6 +2,7 @@
 // sum of its violators, the numbers that are written down, and the step rules that look at them.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "core/looks.h"
@@ -10,6 +11,11 @@
 #include "methods/stepper.h"
 
 namespace pegasos {
+namespace {
+
+constexpr double kBelow1 = 1 - std::numeric_limits<double>::epsilon() / 2;
+
+}  // namespace
 
 void Stepper::violators() {
   const std::size_t n = record_.indices.size();
@@ -42,8 +48,11 @@ void Stepper::violators() {
       close |= test.is_close(dots[j]);
     }
     if (free_bias || close) {
-      for (std::size_t j = begin; j < end; ++j)
-        violates[j] = (free_bias ? margins[j] < 1 : test.below_1(dots[j])) ? 1 : 0;
+      for (std::size_t j = begin; j < end; ++j) {
+        const bool inside = free_bias ? margins[j] < 1 : test.below_1(dots[j]);
+        violates[j] = inside ? 1 : 0;
+        margins[j] = inside ? std::min(margins[j], kBelow1) : std::max(margins[j], 1.0);  // the product was rounded
+      }
     }
     Part part;
     for (std::size_t j = begin; times != nullptr && j < end; ++j) {

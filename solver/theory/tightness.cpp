@@ -58,7 +58,7 @@ void Proof::add(const ProofMoment& moment, bool keep) {
 
 std::optional<Waterfall> waterfall(const Situation& situation, const Reference& reference, const EnsembleValues& values,
                                    const ProofMoment& end) {
-  if (values.members.empty() || end.t != situation.T() || !covered(StatementId::Theorem2, situation))
+  if (values.members.size() < 2 || end.t != situation.T() || !covered(StatementId::Theorem2, situation))
     return std::nullopt;
   Vector posterior;
   Vector excess;

@@ -68,8 +68,8 @@ struct Waterfall {
   double lost = 0;      ///< given away by the two inequalities of the proof
 };
 
-/// Of the mean over runs; nothing where Theorem 2 does not speak (assumptions, T < 3) or no run was finished. `end` is
-/// one path's moment t = T, for the noise.
+/// Of the mean over runs; nothing where Theorem 2 does not speak (assumptions, T < 3) or fewer than two were finished.
+/// `end` is one path's moment t = T, for the noise.
 std::optional<Waterfall> waterfall(const Situation& situation, const Reference& reference, const EnsembleValues& values,
                                    const ProofMoment& end);
 /// Of one path; nothing where Theorem 1 does not speak. `end` is of t = T.

@@ -92,6 +92,7 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   EXPECT_EQ(csv.find("student,file,points,A,A answer,B,B answer,C,C answer,notes,of\nAda Lovelace,"), 0U) << csv;
   EXPECT_NE(csv.find(",'=1+1,"), std::string::npos) << csv;  // no formula
   EXPECT_NE(csv.find(",2\n"), std::string::npos) << csv;     // of so many
+  EXPECT_NE(csv.find("\nEve,,,,,,,,,no file,2\n"), std::string::npos) << csv;
   const std::string table = run(all).out;
   EXPECT_NE(table.find("\n2 points at most\n"), std::string::npos) << table;
   EXPECT_NE(table.find("Eve: no file\n"), std::string::npos);

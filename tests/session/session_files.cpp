@@ -49,7 +49,7 @@ TEST_F(SessionFiles, WhicheverCallFailsASessionIsWholeOrAsItWas) {
     const SnapshotPtr after = session->wait();
     if (!written) {
       EXPECT_EQ(after->notice.kind, Notice::Kind::Error);
-      EXPECT_EQ(after->notice.text, written.error().text());
+      EXPECT_EQ(after->notice.text, "Nothing of it is kept for the next start: " + written.error().text());
     }
     return written;
   });

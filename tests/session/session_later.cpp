@@ -242,6 +242,30 @@ TEST(SessionLater, TheLineOfAStretchSaysItsFWhenThatIsThere) {
   EXPECT_EQ(stretches(*whole), stretches(*after(*open(problem_of(60, 3000)), RunTo{100})));
 }
 
+/// A run that is made again in the middle of a step is between two iterates: the line of its steps says nothing of
+/// that.
+TEST(SessionLater, TheLineOfAStretchNamesAnIteratesF) {
+  const auto session = open(problem_of(60, 3000));
+  const auto stretches = [&] {
+    std::vector<std::string> out;
+    const auto& log = *session->wait()->log;
+    for (std::size_t i = 0; i < log.size(); ++i)
+      if (const std::string line = log[i].text.english(); line.starts_with("$t$ = 1 … 11")) out.push_back(line);
+    return out;
+  };
+  after(*session, RunTo{11});
+  for (int phase = 0; phase < 3; ++phase) after(*session, SubStep{});
+  ASSERT_EQ(stretches().size(), 1U);
+  const std::string first = stretches().front();
+  ASSERT_NE(first.find("$f$ went from 1 to "), std::string::npos) << first;
+  const std::string f = first.substr(0, first.find(".", first.find("$f$ went") + 24));
+  after(*session, SetParameter{"lambda", "0.37"});
+  after(*session, Undo{});
+  ASSERT_GE(stretches().size(), 2U);
+  const std::string again = stretches().back();
+  EXPECT_TRUE(again.find("$f$") == std::string::npos || again.starts_with(f)) << first << "\n" << again;
+}
+
 TEST(SessionLater, AnotherRunIsShownBeforeAnythingIsKnownOfItsF) {
   Gate gate;
   gate.open = true;

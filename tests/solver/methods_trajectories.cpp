@@ -102,5 +102,20 @@ TEST(Trajectories, TieIsDecidedByTheExactDenominator) {
   EXPECT_FALSE(w.margin_test().below_1(3.0));
 }
 
+// w_11 = (1, 2)/5 to rounding: the margin of (1, 2) is a little below 1, as the double above 1/20 has it.
+TEST(Trajectories, AViolatorsMarginIsBelowOne) {
+  Parameters parameters;
+  parameters.lambda = 0.05;
+  parameters.k = 1;
+  Stepper stepper(test::dataset({{1.0, 2.0}}, {1}), parameters, std::vector<std::vector<Row>>(200, {0}));
+  int near = 0;
+  while (stepper.step()) {
+    const double margin = stepper.record().margins[0];
+    EXPECT_EQ(margin < 1, stepper.record().violators == 1) << stepper.record().t;
+    near += std::abs(margin - 1) < 1e-12 ? 1 : 0;
+  }
+  EXPECT_GT(near, 0);
+}
+
 }  // namespace
 }  // namespace pegasos

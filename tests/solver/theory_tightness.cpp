@@ -161,6 +161,9 @@ TEST(TheoryWaterfall, OfRunsIsTheMeanOfTheirOwn) {
   EXPECT_GT(fall->distance, 0);
 
   EXPECT_FALSE(waterfall(situation, small.reference, EnsembleValues{}, end));
+  EnsembleValues one = *ensemble;
+  one.members.resize(1);
+  EXPECT_FALSE(waterfall(situation, small.reference, one, end)) << "no mean, and another run than the one on the path";
   Parameters epochs = small.parameters;
   epochs.sampling = Sampling::Epochs;
   EXPECT_FALSE(waterfall(situation_of(*small.data, epochs, 50), small.reference, *ensemble, end));

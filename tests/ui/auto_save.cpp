@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <set>
 #include <string>
@@ -31,7 +33,7 @@ TEST_F(AutoSaves, WhatACrashLeftIsOfferedAndRestored) {
     screen.settle();
     const auto due = screen.app->documents().auto_save().due_in(1);
     ASSERT_TRUE(due);
-    EXPECT_GT(*due, 28);
+    EXPECT_GT(*due, 8);
     EXPECT_EQ(*screen.app->documents().auto_save().due_in(1000), 0);
     screen.app->documents().auto_save().save(1000);
     screen.settle();
@@ -119,6 +121,38 @@ TEST_F(AutoSaves, WhatTheLastSessionTakesThePlaceOfIsKept) {
   ASSERT_NE(found, screen.widgets.end());
   screen.click(found->first);
   EXPECT_EQ(screen.settle()->position.t, 3);
+}
+
+TEST_F(AutoSaves, EveryCrashIsOfferedAndABrokenSaveHidesNone) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    screen.app->documents().auto_save().begin(state);
+    screen.frames();
+    screen.press("shift+right");
+    screen.settle();
+    screen.app->documents().auto_save().save(1000);
+    screen.settle();
+  }
+  fs::path saved;
+  for (const auto& entry : fs::directory_iterator(state)) {
+    if (entry.path().extension() == ".session") saved = entry.path();
+  }
+  fs::copy_file(saved, state / "autosave-1.session");  // of another window
+  std::ofstream(state / "autosave-2.session") << bytes_of(saved).substr(0, 200);
+  fs::last_write_time(state / "autosave-2.session", fs::last_write_time(saved) + std::chrono::hours(1));
+  Screen screen;
+  screen.app->documents().auto_save().begin(state);
+  screen.frames(2);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(screen.has("notice/Restore")) << i;
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10) << i;
+    screen.frames(2);
+    screen.app->documents().auto_save().save(5000 + i);
+    screen.settle();
+    screen.frames(3);
+  }
 }
 
 TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {

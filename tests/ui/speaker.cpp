@@ -27,10 +27,10 @@ struct Aloud : testing::Test {
   }
   ~Aloud() override { text::set_language(text::Language::english); }
   /// What it says of the session as it is, a minute later.
-  std::vector<std::string> hear(bool verdicts = true) {
+  std::vector<std::string> hear(bool verdicts = true, bool shrinks = false) {
     time_s += 60;
     lines.clear();
-    speaker.follow(*screen.session->snapshot(), verdicts, time_s);
+    speaker.follow(*screen.session->snapshot(), verdicts, shrinks, time_s);
     return lines;
   }
 };
@@ -60,6 +60,21 @@ TEST_F(Aloud, AStepByHandIsOneLine) {
   screen.settle();
   ASSERT_EQ(hear().size(), 1U);
   EXPECT_TRUE(lines[0].starts_with("Back to t = 10")) << lines[0];
+}
+
+TEST_F(Aloud, OfAGradientStepTheHalfThatIsSeen) {
+  screen.session->push(session::StepForward{3});
+  screen.settle();
+  for (int phase = 0; phase < 2; ++phase) screen.session->push(session::SubStep{});
+  screen.settle();
+  hear();
+  screen.session->push(session::SubStep{});
+  screen.settle();
+  ASSERT_EQ(hear(true, true).size(), 1U);
+  EXPECT_NE(lines[0].find("First w_t shrinks"), std::string::npos) << lines[0];
+  EXPECT_TRUE(hear(true, true).empty());
+  ASSERT_EQ(hear().size(), 1U);
+  EXPECT_EQ(lines[0].find("First w_t shrinks"), std::string::npos) << lines[0];
 }
 
 TEST_F(Aloud, InTheWindowsLanguage) {
@@ -95,7 +110,7 @@ TEST_F(Aloud, WhilePlayingOneLineASecond) {
     screen.settle();
     session::Snapshot playing = *screen.session->snapshot();
     playing.playing = true;
-    speaker.follow(playing, true, time_s += 0.1);
+    speaker.follow(playing, true, false, time_s += 0.1);
   }
   EXPECT_GE(lines.size(), 2U);
   EXPECT_LE(lines.size(), 4U) << "in three seconds";
@@ -104,16 +119,16 @@ TEST_F(Aloud, WhilePlayingOneLineASecond) {
   session::Snapshot playing = *screen.settle();
   playing.playing = true;
   time_s += 5;
-  speaker.follow(playing, true, time_s);
+  speaker.follow(playing, true, false, time_s);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_TRUE(lines[0].starts_with("t = 31: ")) << lines[0];
   screen.press("right");
   playing = *screen.settle();
   playing.playing = true;
-  speaker.follow(playing, true, time_s + 0.25);
+  speaker.follow(playing, true, false, time_s + 0.25);
   EXPECT_EQ(lines.size(), 1U) << "it waits";
   EXPECT_NEAR(speaker.due_in(time_s + 0.25).value_or(-1), 0.75, 1e-9);
-  speaker.follow(playing, true, time_s + 1);
+  speaker.follow(playing, true, false, time_s + 1);
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_TRUE(lines[1].starts_with("t = 32: ")) << lines[1];
   EXPECT_FALSE(speaker.due_in(time_s + 1));

@@ -3,7 +3,7 @@
 
 namespace pegasos::platform {
 
-inline constexpr double kSaveEvery_s = 30;  ///< while something changes, in case that it ends unexpectedly
+inline constexpr double kSaveEvery_s = 10;  ///< while something changes, in case that it ends unexpectedly
 inline constexpr bool kHearsItsEnd = true;  ///< false: a save that was left behind is no accident
 
 }  // namespace pegasos::platform

@@ -124,7 +124,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   if (sketch != nullptr) sketch->add_to(figure, false);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
   const bool tools = !ui.lecture && ui.cards == Cards::full;  // an audience watches, it does not edit
-  const float strip = tools ? Paint::strip_width(ui) : 0.F;
+  const float strip = tools ? Paint::strip_width(ui, below.h) : 0.F;
   if (strip > 0) paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
   const Rect place{below.x + strip, below.y, below.w - strip, below.h};
   const Tool tool = paint_.tool();

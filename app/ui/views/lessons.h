@@ -152,7 +152,7 @@ class LessonsView {
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
   void look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui);
-  static void show_moment(const lessons::Scene& scene, UiContext& ui, bool asks = false);
+  static void show_moment(const lessons::Scene& scene, UiContext& ui);
   const lessons::Readings* moment(std::optional<lessons::Readings> Moments::*which) const;
   void speak();
   void begin_step();

@@ -39,7 +39,7 @@ void LessonsView::show_scene(UiContext& ui) {
   }
   // What an earlier problem needed is no measure of this one.
   if (now_->parameters != scene.parameters) ui.perform("fit-all");
-  show_moment(scene, ui, player_->asks());
+  show_moment(scene, ui);
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
   if (attempt_.sketch)
@@ -85,8 +85,8 @@ void LessonsView::look_back(const lessons::Lesson::Scenes& scenes, const session
   show_moment(scenes.after, ui);
 }
 
-void LessonsView::show_moment(const lessons::Scene& scene, UiContext& ui, bool asks) {
-  for (session::Command& command : lessons::commands_to(scene, asks)) ui.push(std::move(command));
+void LessonsView::show_moment(const lessons::Scene& scene, UiContext& ui) {
+  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
   ui.wants_frame = true;
 }
 

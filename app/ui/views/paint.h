@@ -51,8 +51,8 @@ class Paint {
   /// The example whose card is shown.
   std::optional<Row> focus(const UiContext& ui) const;
 
-  /// Width that the tools take at the left of the plot.
-  static float strip_width(const UiContext& ui);
+  /// Width that the tools take at the left of a plot of that height.
+  static float strip_width(const UiContext& ui, float height);
   void strip(const session::Snapshot& snapshot, UiContext& ui, const plot::Rect& area);
   /// The settings of the brush and the values of the example that was touched last; before the plot is drawn.
   void cards(const session::Snapshot& snapshot, UiContext& ui, const plot::Frame& frame, const plot::Rect& inside);

@@ -84,7 +84,20 @@ std::string all_of_row(const session::Snapshot& snapshot, Row row) {
 /// "Undo move of 3 points   Ctrl+Z".
 std::string tip_of_undo(std::string_view action, const session::Change& change) {
   return fmt::format("\\bold{{{}}}   {}", plot::escape(undo_title(action, change)),
-                     plot::escape(action_of(action).keys));
+                     plot::escape(shown_keys(action_of(action).keys)));
+}
+
+/// A column of buttons; where that would make them too small to be hit, two.
+struct StripLayout {
+  int columns = 1;
+  float button = 0;
+};
+StripLayout lay_out_strip(const UiContext& ui, float height) {
+  constexpr float kLeast = 20.F;
+  constexpr float kRows[] = {11, 6};
+  const float room = height - 2 * ui.px(kBreak);
+  const int columns = room / kRows[0] < ui.px(kLeast) ? 2 : 1;
+  return {columns, std::max(1.F, std::floor(std::min(ui.control(kStripButton), room / kRows[columns - 1])))};
 }
 
 }  // namespace
@@ -96,17 +109,26 @@ std::string undo_title(std::string_view action, const session::Change& change) {
   return text::tr_format(title, what);
 }
 
-float Paint::strip_width(const UiContext& ui) { return ui.control(kStripHeight); }
+float Paint::strip_width(const UiContext& ui, float height) {
+  const StripLayout strip = lay_out_strip(ui, height);
+  return ui.control(kStripHeight) + static_cast<float>(strip.columns - 1) * strip.button;
+}
 
 void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
-  constexpr float kButtons = 11;
-  const float gap = ui.px(kBreak);
-  const float size = std::floor(std::min(ui.control(kStripButton), (area.h - 2 * gap) / kButtons));
+  const StripLayout strip = lay_out_strip(ui, area.h);
+  const float size = strip.button;
   Rect place{area.x, area.y, size, size};
+  const float right = area.x + static_cast<float>(strip.columns) * size;
   const auto next = [&] {
     const Rect out = place;
-    place.y += size;
+    place.x += size;
+    if (place.x < right) return out;
+    place = {area.x, place.y + size, size, size};
     return out;
+  };
+  const auto next_group = [&] {
+    if (place.x > area.x) place = {area.x, place.y + size, size, size};
+    place.y += ui.px(kBreak);
   };
   for (const ToolButton& one : kStripTools) {
     const bool placing = one.tool == Tool::add_positive || one.tool == Tool::add_negative || one.tool == Tool::brush;
@@ -116,7 +138,7 @@ void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
                     {.active = tool_ == one.tool, .quiet = true, .tooltip = tip, .disabled = reason}))
       tool_ = one.tool;
   }
-  place.y += gap;
+  next_group();
   const std::string flip = tip_of("flip-selection");
   if (icon_button(ui, action_of("flip-selection").title, Icon::flip, next(),
                   {.quiet = true, .tooltip = flip, .disabled = ui.selection.empty() ? kNothingSelected : ""}))
@@ -126,7 +148,7 @@ void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
   if (icon_button(ui, action_of("snap").title, Icon::grid, next(),
                   {.active = snap_ && obstacle_.empty(), .quiet = true, .tooltip = snap, .disabled = obstacle_}))
     turn_snapping();
-  place.y += gap;
+  next_group();
   const std::string undo = tip_of_undo("undo", snapshot.next_undo);
   if (icon_button(ui, "Undo", Icon::undo, next(),
                   {.quiet = true, .tooltip = undo, .disabled = snapshot.undo_steps == 0 ? kNothingToUndo : ""}))

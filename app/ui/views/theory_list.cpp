@@ -143,7 +143,8 @@ const Finding* TheoryView::chosen(const Status& status) const {
   const auto named = [&](const Finding& finding) { return finding.name.english() == selected_; };
   const auto found = std::ranges::find_if(status.findings, named);
   if (found != status.findings.end()) return &*found;
-  return status.findings.empty() ? nullptr : &status.findings.front();
+  const bool comes = status.busy();  // another in its place would go as soon as it is there
+  return comes || status.findings.empty() ? nullptr : &status.findings.front();
 }
 
 /// Progress, or what is out of date. Its place is kept where there is nothing to say: what stands below stays.
