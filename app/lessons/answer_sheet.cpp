@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "core/hash.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "lessons/composed.h"
+#include "lessons/judge.h"
 #include "session/json_read.h"
 #include "session/session_file.h"
 
@@ -114,17 +116,29 @@ AnswerSheet sheet_of(const Lesson& lesson, const std::vector<Page>& pages) {
 
 namespace {
 
-std::vector<Player::Record> records_of(const Lesson& lesson, const AnswerSheet& sheet) {
-  std::vector<Player::Record> records(lesson.steps.size());
+/// At the first question without an answer, with those of the sheet that fit their questions: each is judged again when
+/// its step is shown.
+Player taken_up(LessonPtr lesson, const AnswerSheet& sheet) {
+  std::vector<Player::Record> records(lesson->steps.size());
+  std::optional<std::size_t> open;
   for (std::size_t i = 0; i < records.size(); ++i) {
-    const auto item = std::ranges::find(sheet.items, lesson.steps[i].id, &AnswerSheet::Item::question);
-    if (item == sheet.items.end()) continue;
-    records[i].answer = item->answer;
-    records[i].tries = item->tries;
-    records[i].state = item->state;
-    records[i].seconds = item->seconds;
+    const Step& step = lesson->steps[i];
+    if (!step.ask) continue;
+    const auto item = std::ranges::find(sheet.items, step.id, &AnswerSheet::Item::question);
+    const AnswerSheet::Item given = item != sheet.items.end() ? *item : AnswerSheet::Item{};
+    const bool goal = step.has_goal();
+    const bool answered = goal ? !given.answer.empty() : given.tries > 0 && read_answer(*step.ask, given.answer);
+    if (!answered && !open) open = i;
+    if (!answered && !goal) continue;
+    Player::Record& record = records[i];
+    record.answer = given.answer;
+    record.state = given.state;
+    record.seconds = given.seconds;
+    record.locked = !goal;
+    record.done = record.right = goal && answered;
+    record.tries = goal ? given.tries : given.tries - 1;  // the last one is judged again
   }
-  return records;
+  return Player(std::move(lesson), open.value_or(0), std::move(records));
 }
 
 }  // namespace
@@ -135,8 +149,7 @@ Result<Player> player_at(LessonPtr lesson, const std::string& path) {
   const auto sheet = read_sheet(path, Inputs::Ours);
   if (!sheet) return sheet.error();
   const Homework& own = *lesson->homework;
-  if (sheet->whole && sheet->homework == own.id && sheet->student == own.student)
-    return Player::taken_up(lesson, records_of(*lesson, *sheet));
+  if (sheet->whole && sheet->homework == own.id && sheet->student == own.student) return taken_up(lesson, *sheet);
   const std::string why = sheet->whole ? fmt::format("these are answers of {} to the homework \"{}\"",
                                                      excerpt_of(sheet->student), excerpt_of(sheet->homework))
                                        : "these answers were changed after they were written";

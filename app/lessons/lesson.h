@@ -62,6 +62,10 @@ struct Step {
   std::vector<Text> after;
   std::vector<Text> notes;  ///< for whoever presents it
   Place place;
+
+  bool has_goal() const { return ask && ask->kind == Ask::Kind::Goal; }
+  /// Whether a room can vote on its question.
+  bool can_be_voted_on() const { return ask && (ask->kind == Ask::Kind::Choice || ask->kind == Ask::Kind::Several); }
 };
 
 struct Lesson {
@@ -76,6 +80,9 @@ struct Lesson {
     Scene after;
   };
   std::vector<Scenes> scenes;
+
+  /// Whether it is a student's own homework: answers are handed in.
+  bool hands_in() const { return homework && !homework->student.empty(); }
 };
 using LessonPtr = std::shared_ptr<const Lesson>;
 

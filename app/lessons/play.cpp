@@ -96,12 +96,14 @@ class Performance {
 
   void judge(Page& page, const Readings& now) {
     if (options_.all) checked(evaluate_all(ask(), answer(), now));
-    if (player_.hands_in()) player_.asked(state_, std::round(seconds_since(asked_) * 1000) / 1000);
+    if (player_.lesson().hands_in()) player_.asked(state_, std::round(seconds_since(asked_) * 1000) / 1000);
     checked(player_.judge(now));
     tried(page, now);
   }
 
-  Answer answer() const { return player_.has_goal() ? Answer{} : checked(read_answer(ask(), player_.record().answer)); }
+  Answer answer() const {
+    return player_.step().has_goal() ? Answer{} : checked(read_answer(ask(), player_.record().answer));
+  }
 
   /// A point can be clicked only where a plane shows two numbers as they are.
   void look_at_plane(const session::Snapshot& now) const {
@@ -114,7 +116,7 @@ class Performance {
   }
 
   Readings question(Page& page, Readings now) {
-    if (player_.has_goal()) return goal(page, std::move(now));
+    if (player_.step().has_goal()) return goal(page, std::move(now));
     look_at_plane(now.moment());
     while (player_.asks()) {
       const Readings follows = show(scenes().after);

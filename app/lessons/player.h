@@ -37,7 +37,8 @@ class Player {
     bool operator==(const Record&) const = default;
   };
 
-  explicit Player(LessonPtr lesson);
+  /// At that step of the lesson, with what happened in each; without `records` nothing did.
+  explicit Player(LessonPtr lesson, std::size_t place = 0, std::vector<Record> records = {});
 
   const Lesson& lesson() const { return *lesson_; }
   std::size_t place() const { return place_; }
@@ -47,20 +48,16 @@ class Player {
   /// What the laboratory is to show now.
   const Scene& scene() const;
 
-  bool asks() const { return step().ask && step().ask->kind != Ask::Kind::Goal && !record().locked; }
+  bool asks() const { return step().ask && !step().has_goal() && !record().locked; }
   bool waits() const { return record().locked && !record().done; }
-  /// Requires asks(): what is locked in now stays.
-  bool last_try() const { return !step().reveal.empty() || record().tries + 1 >= kTries; }
-  /// Whether it is a student's own homework: answers are handed in.
-  bool hands_in() const { return lesson_->homework && !lesson_->homework->student.empty(); }
-  bool has_goal() const { return step().ask && step().ask->kind == Ask::Kind::Goal; }
   bool done() const { return !step().ask || record().done; }
-  /// The votes on this step's question; null where it has no choices to vote on.
+  /// The votes on this step's question; null where it has no choices to vote on, or each answers it alone.
   Room* room();
   const Room* room() const;
-  bool last() const { return place_ + 1 == lesson_->steps.size(); }
   /// Of a goal: whether show() may be asked for.
-  bool may_show() const { return has_goal() && !step().reveal.empty() && record().tries >= kTries && !record().shown; }
+  bool may_show() const {
+    return step().has_goal() && !step().reveal.empty() && record().tries >= kTries && !record().shown;
+  }
 
   /// False at the ends.
   bool next();
@@ -79,17 +76,6 @@ class Player {
   /// Requires may_show(). The step is done, its goal not reached by the student.
   void show();
 
-  /// Everything as JSON in one line.
-  std::string text() const;
-  /// The same player again; error where the text is none, or of a lesson with other steps.
-  static Result<Player> restored(LessonPtr lesson, std::string_view text);
-  /// In the edited lesson: everything as it was where the steps have the same headings, else at the step of that
-  /// heading.
-  static Player resumed(LessonPtr lesson, const Player& before);
-  /// At the first question without an answer, with those of `records` that fit their questions: each is judged again
-  /// when its step is shown.
-  static Player taken_up(LessonPtr lesson, std::vector<Record> records);
-
   static constexpr int kTries = 2;
 
  private:
@@ -97,5 +83,11 @@ class Player {
   std::size_t place_ = 0;
   std::vector<Record> records_;
 };
+
+inline bool at_last_step(const Player& player) { return player.place() + 1 == player.lesson().steps.size(); }
+/// Requires asks(): what is locked in now stays.
+inline bool at_last_try(const Player& player) {
+  return !player.step().reveal.empty() || player.record().tries + 1 >= Player::kTries;
+}
 
 }  // namespace pegasos::lessons

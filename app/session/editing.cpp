@@ -23,10 +23,12 @@ bool same_runs(std::vector<PinDescription> a, const std::vector<PinDescription>&
 }  // namespace
 
 UndoState Editing::present(Change::Kind kind) const {
-  return {
-      setup_.live.parameters, setup_.live.problem.table,
-      setup_.live.data_id,    setup_.ids.rows,
-      setup_.play.wanted(),   moves_pins(kind) ? setup_.pins.described(setup_.live) : std::vector<PinDescription>{}};
+  return {setup_.live.parameters,
+          setup_.live.problem.table,
+          setup_.live.data_id,
+          setup_.ids.rows,
+          setup_.play.course().wanted,
+          moves_pins(kind) ? describe_pins(setup_.pins, setup_.live) : std::vector<PinDescription>{}};
 }
 
 void Editing::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
@@ -47,12 +49,11 @@ void Editing::edit(const Edit& command) {
   }
   const bool erases = std::holds_alternative<EraseRows>(command.operation);
   change({kind_of(command.operation), touched(command.operation), {}}, command.gesture, [&] {
-    const Position here = setup_.play.wanted();
-    const bool playing = setup_.play.playing();
+    const Course course = setup_.play.course();
     auto opened = setup_.open(std::make_shared<const Table>(std::move(table).value()), setup_.live.parameters);
     if (!setup_.install(std::move(opened), erases ? Setup::Arrival::Renumbering : Setup::Arrival::Edit)) return;
     compare(command.gesture);
-    setup_.go_on_from(here, playing);
+    setup_.go_on_from(course);
   });
 }
 
@@ -73,9 +74,8 @@ void Editing::new_canvas() {
 void Editing::bring_original_back() {
   if (!setup_.live.problem.table->by_hand) return;
   change({Change::Kind::Original, 0, {}}, 0, [&] {
-    const Position here = setup_.play.wanted();
-    const bool playing = setup_.play.playing();
-    if (setup_.install(setup_.open(setup_.live.parameters))) setup_.go_on_from(here, playing);
+    const Course course = setup_.play.course();
+    if (setup_.install(setup_.open(setup_.live.parameters))) setup_.go_on_from(course);
   });
 }
 
@@ -145,7 +145,7 @@ void Editing::return_to(const ReturnTo& command) {
   if (!take_back(change, state)) return;
   if (setup_.live.run_id != run) {  // what had been run beyond t, too
     setup_.play.go_by({moment.frontier, Phase::Projection}, state.position);
-  } else if (setup_.play.wanted() != state.position) {
+  } else if (setup_.play.course().wanted != state.position) {
     setup_.play.return_to(state.position);
   }
   const bool only_t =

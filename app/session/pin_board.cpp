@@ -116,7 +116,7 @@ bool PinBoard::restore_one(const PinDescription& wanted, const std::string& file
 }
 
 void PinBoard::restore(const std::vector<PinDescription>& wanted) {
-  const std::vector<PinDescription> now = setup_.pins.described(setup_.live);
+  const std::vector<PinDescription> now = describe_pins(setup_.pins, setup_.live);
   const auto stays = [&](const PinDescription& one) {
     return std::ranges::any_of(wanted, [&](PinDescription other) {
       if (setup_.pins.in_step) other.position = one.position;

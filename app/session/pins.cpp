@@ -13,6 +13,17 @@ namespace {
 
 constexpr Count kLeadMax = Count{1} << 30;
 
+/// The keys in which two runs differ, in the table's order. What makes a generated set says nothing about two files.
+std::vector<std::string> differences(const Parameters& a, const Parameters& b) {
+  std::vector<std::string> keys;
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.group == ParameterGroup::Program) continue;
+    if (is_moot(parameter.key, a.data) && is_moot(parameter.key, b.data)) continue;
+    if (parameter.get(a) != parameter.get(b)) keys.emplace_back(parameter.key);
+  }
+  return keys;
+}
+
 }  // namespace
 
 // --- one pin ---------------------------------------------------------------------------------------------------------
@@ -118,28 +129,9 @@ const OptimumJob* Pins::job_for(const Problem& problem, double lambda) const {
   return found == pins_.end() ? nullptr : &found->optimum;
 }
 
-void Pins::set_history_bytes(std::size_t bytes) {
-  for (Pin& pin : pins_) pin.run->set_history_bytes(bytes);
-}
-
-namespace {
-
-/// The keys in which two runs differ, in the table's order. What makes a generated set says nothing about two files.
-std::vector<std::string> differences(const Parameters& a, const Parameters& b) {
-  std::vector<std::string> keys;
-  for (const Parameter& parameter : parameter_table()) {
-    if (parameter.group == ParameterGroup::Program) continue;
-    if (is_moot(parameter.key, a.data) && is_moot(parameter.key, b.data)) continue;
-    if (parameter.get(a) != parameter.get(b)) keys.emplace_back(parameter.key);
-  }
-  return keys;
-}
-
-}  // namespace
-
-std::vector<PinnedRun> Pins::shown(const Snapshot& live) const {
+std::vector<PinnedRun> pinned_runs(const Pins& pins, const Snapshot& live) {
   std::vector<PinnedRun> result;
-  for (const Pin& pin : pins_) {
+  for (const Pin& pin : pins) {
     auto moment = std::make_shared<Snapshot>();
     moment->serial = live.serial;
     pin.show(*moment);
@@ -153,10 +145,11 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live) const {
   return result;
 }
 
-std::vector<PinDescription> Pins::described(const Lane& live) const {
-  std::vector<PinDescription> pins;
-  for (const Pin& pin : pins_) pins.push_back({pin.parameters, pin.locked, pin.slot, pin.goal, own_table(pin, live)});
-  return pins;
+std::vector<PinDescription> describe_pins(const Pins& pins, const Lane& live) {
+  std::vector<PinDescription> descriptions;
+  for (const Pin& pin : pins)
+    descriptions.push_back({pin.parameters, pin.locked, pin.slot, pin.goal, own_table(pin, live)});
+  return descriptions;
 }
 
 std::shared_ptr<const Table> own_table(const Pin& pin, const Lane& live) {

@@ -63,11 +63,6 @@ class Pins {
   void find_optima(const OptimumJob& live);
   /// A job that serves this problem and lambda; null when there is none.
   const OptimumJob* job_for(const Problem& problem, double lambda) const;
-  void set_history_bytes(std::size_t bytes);
-  /// What makes them again as they are, or as they will be where they are going.
-  std::vector<PinDescription> described(const Lane& live) const;
-  /// What the snapshot says about them; `live` is complete up to its own pins.
-  std::vector<PinnedRun> shown(const Snapshot& live) const;
 
  private:
   std::vector<Pin> pins_;
@@ -75,6 +70,10 @@ class Pins {
   Count lead_ = 4096;
 };
 
+/// What makes them again as they are, or as they will be where they are going.
+std::vector<PinDescription> describe_pins(const Pins& pins, const Lane& live);
+/// What the snapshot says about them; `live` is complete up to its own pins.
+std::vector<PinnedRun> pinned_runs(const Pins& pins, const Snapshot& live);
 /// Where a run of batches of `own_k` has seen as many examples as one of batches of `k` at `live`: after whole steps,
 /// of which the last one may be behind.
 Position at_equal_work(Position live, Count k, Count own_k);

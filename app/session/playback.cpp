@@ -157,8 +157,9 @@ void Playback::go_on() {
   if (!busy_) play();
 }
 
-Position Playback::wanted() const {
-  return seeking_ || !busy_ ? here() : after_goal_.value_or(Position{goal_, Phase::Projection});
+Course Playback::course() const {
+  const bool known = seeking_ || !busy_;
+  return {known ? here() : after_goal_.value_or(Position{goal_, Phase::Projection}), playing_};
 }
 
 void Playback::show(Snapshot& snapshot) const {

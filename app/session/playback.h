@@ -14,6 +14,12 @@ namespace pegasos::session {
 /// A stretch of work; commands are looked for between two.
 inline constexpr Clock::duration kSlice = std::chrono::milliseconds(4);
 
+/// What an edit of the run interrupts, and takes up again afterwards.
+struct Course {
+  Position wanted;       ///< where the run is, or where it is to come to rest
+  bool playing = false;  ///< on from there, of its own accord
+};
+
 class Playback {
  public:
   /// `spoken`: a step or phase was made that is worth a line of its own.
@@ -45,12 +51,10 @@ class Playback {
   /// it goes no further ahead of them than `lead`.
   void slice(std::size_t company = 0, Count lead = kStepsMax);
   bool moving() const { return playing_ || busy_; }
-  bool playing() const { return playing_; }
   bool busy() const { return busy_; }
   /// Where the run is, or the known moment that it is on its way to.
   Position here() const { return seeking_.value_or(live_.run->position()); }
-  /// Where it is, or where it is to come to rest.
-  Position wanted() const;
+  Course course() const;
   /// It stands where a hand has put it with its last step.
   bool by_hand() const { return !moving() && by_hand_ == live_.run->position().t; }
   void show(Snapshot& snapshot) const;

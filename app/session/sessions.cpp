@@ -220,8 +220,10 @@ void Sessions::save(const SaveSession& command) {
 }
 
 SessionState Sessions::state() const {
-  return {setup_.live.parameters, setup_.play.wanted(),   setup_.live.problem.table, setup_.pins.described(setup_.live),
-          setup_.pins.in_step,    setup_.pins.equal_work, setup_.after_edit};
+  return {setup_.live.parameters,    setup_.play.course().wanted,
+          setup_.live.problem.table, describe_pins(setup_.pins, setup_.live),
+          setup_.pins.in_step,       setup_.pins.equal_work,
+          setup_.after_edit};
 }
 
 void Sessions::name_session(const std::string& path, Position position, View view) {

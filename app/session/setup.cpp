@@ -107,13 +107,12 @@ Result<Opened> Setup::unless_ended(const std::function<Result<Opened>()>& work) 
 void Setup::adopt(const Parameters& wanted) {
   news.take_refusal_back();
   if (wanted == live.parameters) return;
-  const Position here = play.wanted();
-  const bool playing = play.playing();
+  const Course course = play.course();
   if (!same_source(wanted, live.parameters)) {
     const bool same_set = wanted.data == live.parameters.data;  // a generator with other numbers
     Result<Opened> opened = open(wanted);
     if (!opened) return news.refuse(opened.error().placed());
-    if (set_edits_aside(std::move(opened)) && same_set) go_on_from(here, playing);
+    if (set_edits_aside(std::move(opened)) && same_set) go_on_from(course);
     return;
   }
   if (!same_preparation(wanted, live.parameters) || wanted.test != live.parameters.test) {
@@ -127,7 +126,7 @@ void Setup::adopt(const Parameters& wanted) {
     const bool another = wanted.test != live.parameters.test && !wanted.test.empty();
     if (!install(std::move(opened), trained_alike ? Arrival::TestSet : Arrival::Preparation)) return;
     if (another) news.say(about_test_set(*live.problem.test));
-    go_on_from(here, playing);
+    go_on_from(course);
     return;
   }
   if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
@@ -140,7 +139,7 @@ void Setup::adopt(const Parameters& wanted) {
   if (!same_path(live.parameters, old)) {
     restart();
     if (wanted.lambda != old.lambda) optimum.start(true);
-    go_on_from(here, playing);
+    go_on_from(course);
   } else if (!same_bookkeeping(wanted, old)) {
     run_again();
   }
@@ -150,12 +149,11 @@ void Setup::adopt(const Parameters& wanted) {
 /// The path is the same; averages or stopping tests differ: the same steps are made again, as far as they were made or
 /// asked for, and we return to where we are.
 void Setup::run_again() {
-  const bool playing = play.playing();
+  const Course course = play.course();
   const Position reached{live.run->frontier(), Phase::Projection};
-  const Position here = play.wanted();
   restart();
-  play.go_by(reached, here);
-  if (playing) play.go_on();
+  play.go_by(reached, course.wanted);
+  if (course.playing) play.go_on();
 }
 
 bool Setup::install(Result<Opened> opened, Arrival arrival) {
@@ -183,9 +181,9 @@ void Setup::forget_beyond(Position position) {
   if (!live.empty() && live.run->frontier() > position.completed()) restart();
 }
 
-void Setup::go_on_from(Position here, bool playing) {
-  if (after_edit == AfterEdit::Stay) play.return_to(here);
-  if (playing) play.go_on();
+void Setup::go_on_from(const Course& course) {
+  if (after_edit == AfterEdit::Stay) play.return_to(course.wanted);
+  if (course.playing) play.go_on();
 }
 
 bool Setup::set_edits_aside(Result<Opened> opened) {
@@ -219,7 +217,7 @@ std::size_t Setup::history_share(std::size_t runs) const {
 void Setup::share_history() {
   const std::size_t share = history_share(1 + pins.size());
   live.run->set_history_bytes(share);
-  pins.set_history_bytes(share);
+  for (Pin& pin : pins) pin.run->set_history_bytes(share);
 }
 
 void Setup::lead_pin(Pin& pin) {

@@ -53,8 +53,8 @@ struct Setup {
   void adopt(const Parameters& wanted);
   /// Where the run was made further than that it begins anew, at t = 0.
   void forget_beyond(Position position);
-  /// The run has begun anew where it was at `here` before.
-  void go_on_from(Position here, bool playing);
+  /// The run has begun anew, and was on that course before.
+  void go_on_from(const Course& course);
   RunOptions run_options(const Problem& problem) const;
   /// Each run's part of the budget of keyframes.
   std::size_t history_share(std::size_t runs) const;

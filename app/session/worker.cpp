@@ -161,7 +161,7 @@ void Worker::publish() {
   edits_.show(*next);
   setup_.play.show(*next);
   next->notice = setup_.news.notice;
-  next->pins = setup_.pins.shown(*next);
+  next->pins = pinned_runs(setup_.pins, *next);
   next->pins_in_step = setup_.pins.in_step;
   next->pins_equal_work = setup_.pins.equal_work;
   sessions_.show(*next);

@@ -175,10 +175,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
   end_plain(ui_);
-  views_.lessons.come_back(snapshot);
-  ui_.lesson.asks = views_.lessons.asks();
-  ui_.lesson.sketch = views_.lessons.sketch();
-  ui_.lesson.changed = views_.lessons.plays() ? &views_.lessons.changed() : nullptr;
+  views_.lessons.begin_frame(snapshot, ui_);
   top_bar(snapshot, places.top_bar, places.bar_lines);
   if (runs) {
     run_page(snapshot, places);

@@ -101,8 +101,6 @@ class AppUi {
   /// Seconds until the notice goes by itself; nothing when none does.
   std::optional<double> notice_due_in(double time_s) const { return notice_.due_in(time_s); }
 
-  /// Begins the lesson of that name or file in its column, at that step if it has a number, or says what is wrong.
-  void start_lesson(const std::string& name_or_path, int step = 0);
   /// From now on the window is a frame that shows this alone (embed.h): nothing of it is kept.
   void embed(cli::Embedding embedding);
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
@@ -127,12 +125,14 @@ class AppUi {
   void turn_page(Page page);
   void show_of_lesson(std::string_view name);
   void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row, bool beside_notice);
+  /// Begins the lesson of that name or file in its column, at that step if it has a number, or says what is wrong.
+  void start_lesson(const std::string& name_or_path, int step);
   void copy_lab();
   void embed_frame(const session::Snapshot& snapshot, plot::Rect screen);
   void embedded_control(const session::Snapshot& snapshot, const std::string& control, plot::Rect place);
   void show_embedded_plots();
   void lay_out_for_lesson(std::string_view name);
-  LessonsView::Look keep_look();
+  LabBefore::Look keep_look();
   float lesson_width(plot::Rect screen) const;
   static bool embedded_key(const Action* action);
   void start_runs();

@@ -9,11 +9,8 @@ namespace pegasos::ui {
 void AppUi::start_lesson(const std::string& name_or_path, int step) {
   settings().offers_lesson = false;
   notice_.take_refusal_back();
-  if (const Status started = views_.lessons.start(name_or_path, engine_.snapshot(), ui_); !started)
-    return ui_.requests.refuse(started.error().placed());
-  if (step > 0 && !views_.lessons.go_to(ui_, static_cast<std::size_t>(step - 1)))
-    ui_.requests.refuse(Message("the lesson {} has {} steps, and the link leads to step {}: was it shortened since?",
-                                name_or_path, views_.lessons.player()->lesson().steps.size(), step));
+  if (const Status started = views_.lessons.start(name_or_path, step, engine_.snapshot(), ui_); !started)
+    ui_.requests.refuse(started.error().placed());
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.
@@ -44,20 +41,21 @@ std::vector<Action> AppUi::lesson_actions() {
       Action{"lesson-notes", "Shift+L", "Presenter's notes",
              "Shows what the steps of a lesson say to whoever presents it; again, hides it.",
              [](AppUi& app) {
-               app.views_.lessons.toggle_notes();
-               const lessons::Player* player = app.views_.lessons.player();
-               if (app.views_.lessons.notes() && player != nullptr && player->step().notes.empty())
+               LessonsView& column = app.views_.lessons;
+               column.notes = !column.notes;
+               if (column.notes && column.player() != nullptr && column.player()->step().notes.empty())
                  app.notify(std::string(text::tr("This step has no notes for its presenter.")));
              }}
           .in("View", 40)
           .sheet("Lecture and text")
-          .tick([](const AppUi& app) { return app.views_.lessons.notes(); }),
+          .tick([](const AppUi& app) { return app.views_.lessons.notes; }),
       Action{
           "ask-room", "Shift+V", "Ask the room",
           "On a lesson's question with choices: first vote, talk with the neighbour, second vote, both side by side.",
           [](AppUi& app) {
-            if (app.views_.lessons.ask_room(app.ui_)) return;
-            if (app.views_.lessons.shows_homework())
+            LessonsView& column = app.views_.lessons;
+            if (column.ask_room(app.ui_)) return;
+            if (column.plays() && column.player()->lesson().hands_in())
               return app.notify("Homework is answered by each alone: its questions are not put to the room.");
             app.notify(std::string(
                 text::tr("A lesson's question with choices can be put to the room, until its answer is locked in.")));

@@ -89,7 +89,7 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
 }
 
 /// What brings back the page, which panels there are now, how large they are and what they show.
-LessonsView::Look AppUi::keep_look() {
+LabBefore::Look AppUi::keep_look() {
   ViewState pictures;
   ViewState ideas;
   views_.keep_pictures(Fields::into(pictures), shown_ ? *shown_ : *engine_.snapshot());

@@ -77,7 +77,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
       return button(ui_, name, place, look);
     };
     if (next(kFirst, {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
-      start_lesson("first-five-minutes");
+      start_lesson("first-five-minutes", 0);
     if (next(kLater, {.quiet = true, .tooltip = "Puts this away."})) {
       settings().offers_lesson = false;
       notify("Lessons are in the menus View and Help.");

@@ -39,7 +39,7 @@ void Dialogs::show(Kind kind) {
   wanted_ = kind;
   age_ = 0;
   opening_ = true;
-  if (folder_.empty()) folder_ = current_folder();
+  if (folder_.path.empty()) folder_.path = current_folder();
   name_.clear();
   finding_ = false;
   replacing_.forget();
@@ -58,8 +58,8 @@ void Dialogs::show_table(const std::string& name, std::function<void(const std::
 
 void Dialogs::show_export(const session::Snapshot& snapshot) {
   show(Kind::export_data);
-  has_held_out_ = snapshot.held_out != nullptr;
-  if (!has_held_out_ && part_ == session::ExportPart::HeldOut) part_ = session::ExportPart::Table;
+  export_.has_held_out = snapshot.held_out != nullptr;
+  if (!export_.has_held_out && export_.part == session::ExportPart::HeldOut) export_.part = session::ExportPart::Table;
   std::string stem = fs::path(snapshot.title()).filename().string();
   stem = stem.substr(0, stem.find('.', 1));
   ending_ = ".csv";
@@ -166,23 +166,27 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   end_dialog(ui, is_open());
 }
 
-void Dialogs::read_folder() {
-  entries_.clear();
-  cut_ = false;
-  rows_ = {.scroll_to = plot::Point{}};
+void Dialogs::Folder::read() {
+  entries.clear();
+  cut = false;
   std::error_code failed;
-  for (fs::directory_iterator at(folder_, fs::directory_options::skip_permission_denied, failed), last;
-       !failed && at != last && !cut_; at.increment(failed)) {
+  for (fs::directory_iterator at(path, fs::directory_options::skip_permission_denied, failed), last;
+       !failed && at != last && !cut; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (name.empty() || name.front() == '.') continue;
-    cut_ = entries_.size() == kMostEntries;
+    cut = entries.size() == kMostEntries;
     std::error_code unknown;
-    if (!cut_) entries_.push_back({name, lower(name), at->is_directory(unknown)});
+    if (!cut) entries.push_back({name, lower(name), at->is_directory(unknown)});
   }
-  std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
+  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
     if (a.folder != b.folder) return a.folder;
     return a.sorted < b.sorted;
   });
+}
+
+void Dialogs::read_folder() {
+  folder_.read();
+  rows_ = {.scroll_to = plot::Point{}};
 }
 
 void Dialogs::path_dialog(UiContext& ui, Rect inside) {
@@ -212,12 +216,12 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const bool settled = !moving && name == name_;
   const bool asks = settled && replacing_.asks(file);
   const bool refused = settled && !refused_.empty() && file == refused_;
-  const std::string words =
-      asks      ? Replacing::question(file)
-      : refused ? saves() ? text::tr_format("There is no folder {}.", file.parent_path().string())
-                          : text::tr_format("There is no file {}.", file.string())
-      : cut_ ? text::tr_format("Only {} names of this folder are listed.", grouped(static_cast<Count>(kMostEntries)))
-                : std::string();
+  const std::string words = asks      ? Replacing::question(file)
+                            : refused ? saves() ? text::tr_format("There is no folder {}.", file.parent_path().string())
+                                                : text::tr_format("There is no file {}.", file.string())
+                            : folder_.cut ? text::tr_format("Only {} names of this folder are listed.",
+                                                            grouped(static_cast<Count>(kMostEntries)))
+                                          : std::string();
   if (!words.empty()) {
     const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
     if (refused) record(ui, saves() ? "no folder" : "no file", line);
@@ -234,7 +238,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   }
   std::error_code failed;
   if (accepted && !name_.empty() && fs::is_directory(file, failed)) {
-    folder_ = file;
+    folder_.path = file;
     name_.clear();
     age_ = 1;  // the name has the keyboard again
     read_folder();
@@ -246,16 +250,16 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
 bool Dialogs::folder_line(UiContext& ui, Rect line) {
   const float up = ui.px(64);
   if (button(ui, "up", {line.x, line.y, up - ui.px(8), line.h}, {.tooltip = "The folder above."}) &&
-      folder_.has_parent_path()) {
-    folder_ = folder_.parent_path();
+      folder_.path.has_parent_path()) {
+    folder_.path = folder_.path.parent_path();
     read_folder();
   }
   std::string now;
-  const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
+  const auto typed = text_field(ui, "Folder", folder_.path.string(), {line.x + up, line.y, line.w - up, line.h},
                                 "The folder; type another one and press Enter.", {}, {.keep_end = true, .now = &now});
-  if (!typed) return now != folder_.string();
+  if (!typed) return now != folder_.path.string();
   std::error_code failed;
-  if (const fs::path wanted = from_home(*typed); fs::is_directory(wanted, failed)) folder_ = wanted;
+  if (const fs::path wanted = from_home(*typed); fs::is_directory(wanted, failed)) folder_.path = wanted;
   read_folder();
   return false;
 }
@@ -265,32 +269,32 @@ void Dialogs::part_line(UiContext& ui, Rect line) {
   label(ui, "Rows", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
   static constexpr std::string_view kParts[] = {"all, original units", "training, as prepared",
                                                 "held out, as prepared"};
-  const std::span<const std::string_view> parts(kParts, has_held_out_ ? 3U : 2U);
+  const std::span<const std::string_view> parts(kParts, export_.has_held_out ? 3U : 2U);
   const int chosen =
-      segmented(ui, "part", parts, static_cast<int>(part_), {line.x + left, line.y, line.w - left, line.h},
+      segmented(ui, "part", parts, static_cast<int>(export_.part), {line.x + left, line.y, line.w - left, line.h},
                 "As prepared: chosen features, scaled, with the bias feature, and the labels +1 and −1.");
-  part_ = static_cast<session::ExportPart>(chosen);
+  export_.part = static_cast<session::ExportPart>(chosen);
 }
 
 bool Dialogs::file_list(UiContext& ui, Rect area) {
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   const auto cell = [&](std::size_t i, std::size_t, const Rect& row) {
-    verbatim(ui, plot::escape(entries_[i].name) + (entries_[i].folder ? "/" : ""),
+    verbatim(ui, plot::escape(folder_.entries[i].name) + (folder_.entries[i].folder ? "/" : ""),
              {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h},
-             ui.text(12.5F, entries_[i].folder ? Hue::ink2 : Hue::ink1));
+             ui.text(12.5F, folder_.entries[i].folder ? Hue::ink2 : Hue::ink1));
   };
   const TableSpec spec{.name = "entries",
-                       .rows = entries_.size(),
+                       .rows = folder_.entries.size(),
                        .row = std::round(ui.px(25)),
                        .cell = cell,
-                       .row_name = [&](std::size_t i) { return entries_[i].name; },
-                       .chosen = [&](std::size_t i) { return entries_[i].name == name_; }};
+                       .row_name = [&](std::size_t i) { return folder_.entries[i].name; },
+                       .chosen = [&](std::size_t i) { return folder_.entries[i].name == name_; }};
   const TableTouch touch = draw_table(ui, spec, area.shrunk(ui.px(4)), rows_);
-  const auto is_folder = [&](std::optional<std::size_t> row) { return row && entries_[*row].folder; };
-  if (touch.reached && !is_folder(touch.reached)) name_ = entries_[*touch.reached].name;
+  const auto is_folder = [&](std::optional<std::size_t> row) { return row && folder_.entries[*row].folder; };
+  if (touch.reached && !is_folder(touch.reached)) name_ = folder_.entries[*touch.reached].name;
   const auto entered = is_folder(touch.clicked) ? touch.clicked : touch.accepted;
   if (is_folder(entered)) {
-    folder_ /= entries_[*entered].name;
+    folder_.path /= folder_.entries[*entered].name;
     read_folder();
     return false;
   }
@@ -299,7 +303,7 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
 
 fs::path Dialogs::target() const {
   const fs::path named = from_home(name_);
-  fs::path file = named.is_absolute() ? named : folder_ / named;
+  fs::path file = named.is_absolute() ? named : folder_.path / named;
   if (!file.has_extension()) file += ending_;  // the notice says the whole name
   return file;
 }
@@ -332,7 +336,7 @@ void Dialogs::accept(UiContext& ui) {
     case Kind::save_table:
       if (save_table_) save_table_(file.string());
       break;
-    case Kind::export_data: ui.push(session::ExportData{file.string(), part_}); break;
+    case Kind::export_data: ui.push(session::ExportData{file.string(), export_.part}); break;
     default: break;
   }
   wanted_ = Kind::none;

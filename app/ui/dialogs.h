@@ -89,10 +89,32 @@ class Dialogs {
   bool saves() const { return wanted_ != Kind::open_file && wanted_ != Kind::open_test; }
   std::filesystem::path target() const;
 
-  struct Entry {
-    std::string name;
-    std::string sorted;  ///< by what it stands in its place: capitals are small letters
-    bool folder = false;
+  /// Where a path is chosen.
+  struct Folder {
+    struct Entry {
+      std::string name;
+      std::string sorted;  ///< by what it stands in its place: capitals are small letters
+      bool folder = false;
+    };
+    std::filesystem::path path;
+    std::vector<Entry> entries;
+    bool cut = false;  ///< it has more
+    void read();
+  };
+  /// Kind::unsaved.
+  struct Closing {
+    std::string lost;  ///< what is said
+    std::function<void()> close;
+  };
+  /// Kind::link_page.
+  struct Address {
+    std::function<Message(const std::string& address)> keep;
+    Refusal trouble;  ///< with what was typed
+  };
+  /// Kind::export_data.
+  struct Export {
+    session::ExportPart part = session::ExportPart::Table;
+    bool has_held_out = false;
   };
   Kind wanted_ = Kind::none;
   std::shared_ptr<const session::DataQuestion> question_;
@@ -101,19 +123,14 @@ class Dialogs {
   int age_ = 0;           ///< frames since it opened
   bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::function<void(const std::string& path)> save_table_;
-  std::function<Message(const std::string& address)> keep_address_;
-  std::string lost_;  ///< what Kind::unsaved says
-  std::function<void()> close_window_;
-  Refusal trouble_;  ///< with what was typed as an address
-  std::filesystem::path folder_;
+  Closing closing_;
+  Address address_;
+  Folder folder_;
   std::string name_;
   std::filesystem::path refused_;  ///< there is no such file to open, or no folder to save it in
   std::string ending_;             ///< what a name without one gets; of what is saved
-  std::vector<Entry> entries_;
-  bool cut_ = false;  ///< the folder has more
   Replacing replacing_;
-  session::ExportPart part_ = session::ExportPart::Table;
-  bool has_held_out_ = false;
+  Export export_;
 };
 
 }  // namespace pegasos::ui

@@ -11,8 +11,8 @@ using plot::Rect;
 void Dialogs::show_address(const std::string& address, std::function<Message(const std::string& address)> keep) {
   show(Kind::link_page);
   name_ = address;
-  keep_address_ = std::move(keep);
-  trouble_.say({});
+  address_.keep = std::move(keep);
+  address_.trouble.say({});
 }
 
 void Dialogs::link_page(UiContext& ui, Rect inside) {
@@ -29,15 +29,15 @@ void Dialogs::link_page(UiContext& ui, Rect inside) {
     name_ = *typed;
   ++age_;
   const float foot = inside.bottom() - ui.px(30);
-  if (const std::string& trouble = trouble_.words(now); !trouble.empty()) {
+  if (const std::string& trouble = address_.trouble.words(now); !trouble.empty()) {
     const Rect said{inside.x, field.bottom() + ui.px(8), inside.w, 0};
     record(ui, "trouble", said);
     paragraph(ui, plot::escape(trouble), said, ui.text(12.5F, Hue::bound));
   }
   const Rect place{inside.right() - ui.px(92), foot, ui.px(92), ui.px(30)};
   if (!button(ui, "Keep", place, {.primary = true, .tooltip = "Copied links begin so from now on"}) && !enter) return;
-  const Message trouble = keep_address_(name_);
-  trouble_.say(text::words(trouble));
+  const Message trouble = address_.keep(name_);
+  address_.trouble.say(text::words(trouble));
   if (trouble.empty()) wanted_ = Kind::none;
 }
 

@@ -22,8 +22,7 @@ void Dialogs::ask(std::shared_ptr<const session::DataQuestion> question) {
 
 void Dialogs::ask_unsaved(std::string sentence, std::function<void()> close) {
   show(Kind::unsaved);
-  lost_ = std::move(sentence);
-  close_window_ = std::move(close);
+  closing_ = {std::move(sentence), std::move(close)};
 }
 
 namespace {
@@ -60,7 +59,7 @@ void Dialogs::find_data(UiContext& ui, Rect inside) {
     question_ = question;
     finding_ = true;
     std::error_code failed;
-    if (fs::is_directory(folder, failed)) folder_ = folder;
+    if (fs::is_directory(folder, failed)) folder_.path = folder;
     return read_folder();
   }
   if (*taken == 1) {
@@ -73,14 +72,14 @@ void Dialogs::find_data(UiContext& ui, Rect inside) {
 
 /// Closing the window would lose what was done.
 void Dialogs::unsaved(UiContext& ui, Rect inside) {
-  const auto taken = answer(ui, inside, lost_,
+  const auto taken = answer(ui, inside, closing_.lost,
                             {{{"Save the session…", "Asks for a file; then the window can be closed"},
                               {"Close without saving", "What was done here is lost"},
                               {"Stay here", "The window stays open"}}});
   if (!taken) return;
   if (*taken == 0) return show(Kind::save_session);
   wanted_ = Kind::none;
-  if (*taken == 1) close_window_();
+  if (*taken == 1) closing_.close();
 }
 
 }  // namespace pegasos::ui

@@ -314,7 +314,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
   if (!request_.lesson.empty()) {
-    app_->start_lesson(request_.lesson, request_.lesson_step);
+    app_->context().requests.start_lesson(request_.lesson, request_.lesson_step);
     if (scripted_ && !wait_for_session(signals)) return Done{};
   }
 

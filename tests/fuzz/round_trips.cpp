@@ -13,7 +13,7 @@
 #include "fuzz/bytes.h"
 #include "ideas/idea.h"
 #include "lessons/answer_sheet.h"
-#include "lessons/player.h"
+#include "lessons/player_text.h"
 #include "lessons/reader.h"
 #include "session/json_read.h"
 #include "session/link.h"
@@ -193,9 +193,9 @@ bool json_and_back(const std::string& text) {
 bool player_and_back(const std::string& text) {
   static const auto lesson = lessons::read_lesson("# L\n\n## S\n\nWhat?\n\n```ask\nnumber\nanswer: 1\n```\n", "l.md");
   require(lesson.ok(), "the lesson is one");
-  const auto player = lessons::Player::restored(*lesson, text);
+  const auto player = lessons::read_player(*lesson, text);
   if (!read(player)) return false;
-  const auto again = lessons::Player::restored(*lesson, player->text());
+  const auto again = lessons::read_player(*lesson, lessons::player_text(*player));
   require_read(again, "a player is restored again");
   require(again->place() == player->place() && again->records() == player->records(), "a player is the same again");
   return true;

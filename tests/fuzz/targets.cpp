@@ -20,7 +20,7 @@
 #include "lessons/expression.h"
 #include "lessons/judge.h"
 #include "lessons/lab.h"
-#include "lessons/player.h"
+#include "lessons/player_text.h"
 #include "lessons/reader.h"
 #include "plot/weak_contrast.h"
 #include "session/origin.h"
@@ -55,7 +55,7 @@ bool read_lesson(const std::string& bytes) {
     const auto handed = lessons::hand_out({bytes, "l.md"}, "Ada");
     if (read(handed)) require_read(lessons::read_lesson(*handed, "l.md"), "what is handed out is a lesson");
   }
-  require_read(lessons::Player::restored(*lesson, lessons::Player(*lesson).text()), "a player is restored");
+  require_read(lessons::read_player(*lesson, lessons::player_text(lessons::Player(*lesson))), "a player is restored");
   return true;
 }
 

@@ -1,5 +1,5 @@
 // The player's states, and that they survive being written down.
-#include "lessons/player.h"
+#include "lessons/player_text.h"
 
 #include "lesson_support.h"
 
@@ -103,7 +103,7 @@ TEST(Player, NobodyIsTrappedAndWhatWasAnsweredStays) {
   Player player(lesson_of(kLesson));
   while (player.next()) {
   }
-  EXPECT_TRUE(player.last());
+  EXPECT_TRUE(at_last_step(player));
   while (player.back()) {
   }
   player.next();
@@ -120,9 +120,9 @@ TEST(Player, SurvivesBeingWrittenDownInEveryState) {
   Player player(lesson);
   const Readings now = moment({"open moons", "set T 100", "run 10"});
   const auto same = [&] {
-    const auto again = Player::restored(lesson, player.text());
+    const auto again = read_player(lesson, player_text(player));
     ASSERT_TRUE(again.ok()) << again.error().text();
-    EXPECT_EQ(again->text(), player.text());
+    EXPECT_EQ(player_text(*again), player_text(player));
     EXPECT_EQ(again->records(), player.records());
     EXPECT_EQ(again->place(), player.place());
     EXPECT_EQ(again->waits(), player.waits());
@@ -158,30 +158,30 @@ TEST(Player, KeepsTheVotesOfTheRoom) {
   EXPECT_EQ(room.sum(0), 3);
   room.next(choices, 10);
   EXPECT_EQ(room.left_s(40), Room::kTalk_s - 30);
-  EXPECT_FALSE(Player::restored(lesson, player.text())->room()->talking_since_s) << "no clock goes on elsewhere";
+  EXPECT_FALSE(read_player(lesson, player_text(player))->room()->talking_since_s) << "no clock goes on elsewhere";
   room.next(choices, 50);
   EXPECT_EQ(room.left_s(1000), Room::kTalk_s - 40) << "it stands when the talk is over";
   EXPECT_FALSE(room.favourite()) << "no hands yet";
   room.count(1, 2);
   EXPECT_EQ(room.favourite(), 2);
-  const auto again = Player::restored(lesson, player.text());
+  const auto again = read_player(lesson, player_text(player));
   ASSERT_TRUE(again.ok()) << again.error().text();
   EXPECT_EQ(again->records(), player.records());
-  const std::string good = player.text();
+  const std::string good = player_text(player);
   for (const auto& [from, to] :
        {std::pair("\"stage\":3", "\"stage\":5"), std::pair("\"second\":[0,2", "\"second\":[-1,2"),
         std::pair("\"first\":[3", "\"first\":[3,1"), std::pair("\"stage\":3,", "")}) {
     std::string bad = good;
     ASSERT_NE(bad.find(from), std::string::npos) << from << " " << good;
     bad.replace(bad.find(from), std::string(from).size(), to);
-    EXPECT_FALSE(Player::restored(lesson, bad).ok()) << bad;
+    EXPECT_FALSE(read_player(lesson, bad).ok()) << bad;
   }
 }
 
 TEST(Player, RefusesWhatIsNoPlayer) {
   const LessonPtr lesson = lesson_of(kLesson);
-  const std::string good = Player(lesson).text();
-  EXPECT_TRUE(Player::restored(lesson, good).ok());
+  const std::string good = player_text(Player(lesson));
+  EXPECT_TRUE(read_player(lesson, good).ok());
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     const auto at = text.find(from);
@@ -192,11 +192,11 @@ TEST(Player, RefusesWhatIsNoPlayer) {
                                  with("\"place\":0", "\"place\":5"), with("\"place\":0", "\"place\":-1"),
                                  with("\"locked\":false", "\"locked\":true"), with("\"feedback\":-1", "\"feedback\":0"),
                                  with("\"tries\":0", "\"tries\":-1"), with("\"steps\":[{", "\"steps\":[3,{")}) {
-    const auto player = Player::restored(lesson, bad);
+    const auto player = read_player(lesson, bad);
     EXPECT_FALSE(player.ok()) << bad;
   }
   const LessonPtr shorter = lesson_of("# L\n\n## A\n\nx\n");
-  EXPECT_FALSE(Player::restored(shorter, good).ok());
+  EXPECT_FALSE(read_player(shorter, good).ok());
 }
 
 TEST(Player, PlaysToTheEndWithRightAndWithWrongAnswers) {

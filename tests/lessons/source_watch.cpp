@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "lesson_support.h"
+#include "lessons/player_text.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
 #include "support/file_faults.h"
@@ -47,16 +48,16 @@ TEST(EditedLesson, KeepsEverythingWhileItsHeadingsAreTheSame) {
   const Readings now = moment({});
   ASSERT_TRUE(player.lock("0").ok() && player.judge(now).ok());
   player.next();
-  const Player same = Player::resumed(lesson_of(edited(text, "Now?", "And now?")), player);
+  const Player same = resumed(lesson_of(edited(text, "Now?", "And now?")), player);
   EXPECT_EQ(same.place(), 1U);
   EXPECT_EQ(same.records(), player.records());
   EXPECT_EQ(plot::plain_text(same.step().before[0].shown(nullptr)), "And now?");
-  const Player moved = Player::resumed(lesson_of(edited(text, "## A", "## New\n\nWords.\n\n## A")), player);
+  const Player moved = resumed(lesson_of(edited(text, "## A", "## New\n\nWords.\n\n## A")), player);
   EXPECT_EQ(moved.place(), 2U) << "the step of the same heading";
   EXPECT_EQ(moved.records()[1], Player::Record{});
-  const Player gone = Player::resumed(lesson_of(edited(text, "## B", "## C")), player);
+  const Player gone = resumed(lesson_of(edited(text, "## B", "## C")), player);
   EXPECT_EQ(gone.place(), 0U);
-  const Player other = Player::resumed(lesson_of(edited(text, "number\nanswer: t", "text")), player);
+  const Player other = resumed(lesson_of(edited(text, "number\nanswer: t", "text")), player);
   EXPECT_EQ(other.place(), 1U);
 }
 

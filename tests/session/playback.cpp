@@ -30,7 +30,7 @@ struct Player {
 TEST(Playbacks, PlayingEndsAtTAndSaysSoWhenItIsAskedAgain) {
   Player one;
   one.play.play();
-  EXPECT_TRUE(one.play.playing());
+  EXPECT_TRUE(one.play.course().playing);
   EXPECT_EQ(one.position(), Position{}) << "nothing is made before the first slice";
   one.to_rest();
   EXPECT_EQ(one.position().completed(), 100);
@@ -48,7 +48,7 @@ TEST(Playbacks, StepsThatAreAskedForFasterThanTheyAreMadeAddUp) {
   one.play.step(10);
   one.play.step(10);
   EXPECT_TRUE(one.play.busy());
-  EXPECT_EQ(one.play.wanted(), (Position{21, Phase::Projection}));
+  EXPECT_EQ(one.play.course().wanted, (Position{21, Phase::Projection}));
   one.to_rest();
   EXPECT_EQ(one.position().t, 21);
   one.play.step(1);
@@ -72,7 +72,7 @@ TEST(Playbacks, PhasesGoForwardsAndBack) {
 TEST(Playbacks, SeekingBeyondWhatWasMadeMakesIt) {
   Player one;
   one.play.seek({50, Phase::Violators});
-  EXPECT_EQ(one.play.wanted(), (Position{50, Phase::Violators}));
+  EXPECT_EQ(one.play.course().wanted, (Position{50, Phase::Violators}));
   one.to_rest();
   EXPECT_EQ(one.position(), (Position{50, Phase::Violators}));
   const std::uint64_t there = one.lane.run->hash();
@@ -92,10 +92,10 @@ TEST(Playbacks, ARunThatBeganAnewIsMadeAsFarAsItWasAndPlaysOn) {
   one.play.restart();
   one.play.go_by({60, Phase::Projection}, {20, Phase::Projection});
   one.play.go_on();
-  EXPECT_FALSE(one.play.playing());
+  EXPECT_FALSE(one.play.course().playing);
   while (one.play.busy()) one.play.slice();
   EXPECT_EQ(one.lane.run->frontier(), 60);
-  EXPECT_TRUE(one.play.playing());
+  EXPECT_TRUE(one.play.course().playing);
   one.to_rest();
   EXPECT_EQ(one.position().t, 100);
 }

@@ -12,7 +12,7 @@ namespace {
 
 void turn_to(Screen& screen, lessons::Ask::Kind kind) {
   while (!player(screen).step().ask || player(screen).step().ask->kind != kind) {
-    ASSERT_FALSE(player(screen).last());
+    ASSERT_FALSE(at_last_step(player(screen)));
     next(screen);
   }
   screen.frames(3);
@@ -160,9 +160,9 @@ TEST(Lessons, ASessionKeepsWhatWasDrawn) {
   other.frames(2);
   ASSERT_NE(other.app->lessons().player(), nullptr);
   EXPECT_EQ(player(other).record().answer, answer);
-  ASSERT_NE(other.app->lessons().sketch(), nullptr);
-  EXPECT_FALSE(other.app->lessons().sketch()->open());
-  EXPECT_EQ(other.app->lessons().sketch()->text(), answer);
+  ASSERT_NE(other.app->context().lesson.sketch, nullptr);
+  EXPECT_FALSE(other.app->context().lesson.sketch->open());
+  EXPECT_EQ(other.app->context().lesson.sketch->text(), answer);
   EXPECT_EQ(other.app->view_state().at("lesson.player"), kept.at("lesson.player"));
 }
 

@@ -12,7 +12,7 @@ namespace pegasos::test {
 namespace {
 
 void turn_to_last(Screen& screen) {
-  while (!player(screen).last()) next(screen);
+  while (!at_last_step(player(screen))) next(screen);
 }
 
 TEST(LessonEnds, TheLastStepSaysHowEachQuestionWentAndLeadsBack) {
@@ -69,12 +69,12 @@ TEST(LessonEnds, TheNextLessonFollowsAndAfterTheLastOneTheList) {
   EXPECT_FALSE(screen.has("lesson/Next"));
   screen.press("pagedown");  // a clicker does not run on into another lesson
   screen.settle(true);
-  EXPECT_TRUE(player(screen).last());
+  EXPECT_TRUE(at_last_step(player(screen)));
   screen.click("lesson/Next lesson");
   screen.settle(true);
   EXPECT_EQ(player(screen).place(), 0U);
   EXPECT_EQ(player(screen).lesson().title, (*lessons::open_lesson("k-and-T", "en"))->title);
-  screen.app->start_lesson("from-csv-to-classifier");
+  screen.app->context().requests.start_lesson("from-csv-to-classifier", 0);
   screen.settle(true);
   turn_to_last(screen);
   screen.click("lesson/All lessons");
@@ -89,7 +89,7 @@ TEST(LessonEnds, AStepSaysTheNumbersOfTheMomentInWhichItAsked) {
   Screen screen(1366, 768);
   start(screen, "from-csv-to-classifier");
   for (int i = 0; i < 7; ++i) next(screen);
-  ASSERT_TRUE(player(screen).has_goal());
+  ASSERT_TRUE(player(screen).step().has_goal());
   const auto rows_said = [&] { return screen.app->lessons().asked_in()->moment().m(); };
   EXPECT_EQ(rows_said(), 569);
   screen.click("lesson/Check");
@@ -210,7 +210,7 @@ TEST(LessonEnds, OpeningOneAsksForNoLettersThatTheWindowLacks) {
       if (fresh.stale()) fresh.build(1);
     }
     for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
-      app.start_lesson(lesson.name);
+      app.context().requests.start_lesson(lesson.name, 0);
       screen.session->wait();
       frames();
       EXPECT_FALSE(fresh.stale()) << lesson.name;

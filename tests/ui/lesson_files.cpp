@@ -90,7 +90,7 @@ TEST_F(LessonFile, IsLookedAtAtMostOnceASecondAndOnlyWhileShown) {
   screen.click("lesson/close");
   screen.frames(2);
   EXPECT_FALSE(screen.app->lessons().due_in(0).has_value());
-  screen.app->start_lesson("the-ball");
+  screen.app->context().requests.start_lesson("the-ball", 0);
   screen.settle(true);
   EXPECT_FALSE(screen.app->lessons().due_in(0).has_value()) << "what comes with the program is not edited";
 }
@@ -141,7 +141,7 @@ TEST(LabBlock, OfAMomentIsCopiedAndALessonShowsIt) {
   EXPECT_TRUE(block.ends_with("\nshow norm\n```\n")) << block;
   put_bytes(file, "# L\n\n## A\n\nLook.\n\n" + block);
   Screen other(1366, 768);
-  other.app->start_lesson(file.string());
+  other.app->context().requests.start_lesson(file.string(), 0);
   const session::SnapshotPtr here = other.settle(true);
   EXPECT_EQ(here->parameters, there->parameters);
   EXPECT_EQ(here->position, there->position);

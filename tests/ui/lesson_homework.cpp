@@ -137,7 +137,7 @@ TEST_F(HomeworkInTheWindow, WhatWasHandedOutSaysWhoseItIs) {
 TEST_F(HomeworkInTheWindow, AWrongNameIsNamed) {
   begin(" Ada");
   EXPECT_TRUE(screen.has("lesson/Begin")) << "no name begins with a space";
-  EXPECT_FALSE(player(screen).hands_in());
+  EXPECT_FALSE(player(screen).lesson().hands_in());
   begin("Ada Lovelase");
   answer(right_answers("Ada Lovelase")[0]);
   const lessons::Grade grade = graded(file_of("Ada Lovelase"), {"Ada Lovelace"});
@@ -189,7 +189,7 @@ TEST_F(HomeworkInTheWindow, AnswersOfSomebodyElseAreNotWrittenOver) {
   std::filesystem::copy_file(file_of("Bob"), file_of("Ada"));
   const std::string bobs = bytes_of(file_of("Ada"));
   begin("Ada");
-  EXPECT_EQ(player(screen).hands_in(), false) << "it does not begin";
+  EXPECT_EQ(player(screen).lesson().hands_in(), false) << "it does not begin";
   EXPECT_EQ(bytes_of(file_of("Ada")), bobs);
 }
 

@@ -91,7 +91,7 @@ TEST(Lessons, TabBeginsAtThePictureThatIsToBeDrawnInto) {
     screen.press("right");  // a handle, or the point
     screen.press("up");
     screen.frames(2);
-    EXPECT_FALSE(screen.app->lessons().sketch()->text().empty()) << screen.app->context().walk.at;
+    EXPECT_FALSE(screen.app->context().lesson.sketch->text().empty()) << screen.app->context().walk.at;
   }
 }
 

@@ -142,7 +142,7 @@ TEST(Lessons, WhatBeginsAnAnswerGoesIntoItsField) {
   EXPECT_TRUE(player(screen).record().right);
   screen.press("2");
   EXPECT_TRUE(screen.app->context().keyboard.on()) << "nothing is asked any more";
-  while (!player(screen).last()) next(screen);
+  while (!at_last_step(player(screen))) next(screen);
   ASSERT_EQ(player(screen).step().ask->kind, lessons::Ask::Kind::Free);
   const std::size_t pins = screen.settle()->pins.size();
   for (const char* key : {"shift+p", "a", "space", "2"}) screen.press(key);
@@ -157,7 +157,7 @@ TEST(Lessons, AGoalIsCheckedAndShown) {
   Screen screen;
   start(screen, "first-five-minutes");
   for (int i = 0; i < 3; ++i) next(screen);
-  ASSERT_TRUE(player(screen).has_goal());
+  ASSERT_TRUE(player(screen).step().has_goal());
   screen.click("lesson/Check");
   EXPECT_FALSE(screen.has("lesson/Show me"));
   screen.click("lesson/Check");

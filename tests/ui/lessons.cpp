@@ -127,7 +127,7 @@ TEST(Lessons, UndoKnowsAClosedLessonOnlyByWhatThePersonMadeOfIt) {
 TEST(Lessons, NothingThatFollowsIsShownWhereItIsAskedFor) {
   for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
     Screen screen(1366, 768);
-    screen.app->start_lesson(lesson.name);
+    screen.app->context().requests.start_lesson(lesson.name, 0);
     const auto look = [&] {
       const auto now = screen.settle();
       if (!player(screen).asks()) return;
@@ -161,7 +161,7 @@ TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
   EXPECT_EQ(player(screen).place(), 1U);
   EXPECT_EQ(player(screen).records().front().tries, 1) << "what was answered is there";
   EXPECT_TRUE(screen.app->appearance().settings().finished_lessons.empty());
-  while (!player(screen).last()) next(screen);
+  while (!at_last_step(player(screen))) next(screen);
   screen.click("lesson/choice 2");
   lock(screen);
   screen.frames(2);
@@ -253,7 +253,7 @@ TEST(Lessons, ALessonShowsIdeasAndCurves) {
   screen.settle(true);
   screen.frames(2);
   EXPECT_TRUE(screen.has(number));
-  screen.app->start_lesson("the-ball");
+  screen.app->context().requests.start_lesson("the-ball", 0);
   screen.settle(true);
   EXPECT_EQ(screen.app->page(), ui::Page::run) << "a lesson shows its own picture, not the last one";
 }
@@ -347,13 +347,13 @@ TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
         screen.settle(true);
         screen.frames(2);
         if (screen.has("lesson/Check")) screen.click("lesson/Check");
-        if (player(screen).last() && screen.has("lesson/choice 1")) {  // the lesson's end, too
+        if (at_last_step(player(screen)) && screen.has("lesson/choice 1")) {  // the lesson's end, too
           for (int choice = 1; screen.has("lesson/choice " + std::to_string(choice)); ++choice)
             screen.click("lesson/choice " + std::to_string(choice));
           lock(screen);
           screen.frames(2);
         }
-        const bool forth = screen.has("lesson/Next") != player(screen).last();
+        const bool forth = screen.has("lesson/Next") != at_last_step(player(screen));
         EXPECT_TRUE(forth) << lesson.name;
         EXPECT_EQ(player(screen).place(), i) << lesson.name;
       }

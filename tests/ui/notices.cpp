@@ -126,10 +126,10 @@ TEST_F(LowerEdge, WhatAFormRefusesGoesWithTheNextThatIsTyped) {
 
 TEST_F(LowerEdge, ALessonThatCannotBeReadIsForgottenWhenAnotherOneBegins) {
   Screen screen;
-  screen.app->start_lesson("no-such-lesson");
+  screen.app->context().requests.start_lesson("no-such-lesson", 0);
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/text"));
-  screen.app->start_lesson("the-ball");
+  screen.app->context().requests.start_lesson("the-ball", 0);
   screen.settle(true);
   EXPECT_FALSE(screen.has("notice/text"));
 }
@@ -200,7 +200,7 @@ TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
 TEST_F(LowerEdge, ALessonsButtonsStayFree) {
   crash();
   Screen screen(640, 480);
-  screen.app->start_lesson("the-ball");
+  screen.app->context().requests.start_lesson("the-ball", 0);
   screen.settle(true);
   screen.app->documents().auto_save().begin(state());
   screen.app->show_page(ui::Page::theory);

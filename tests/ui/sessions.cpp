@@ -76,7 +76,7 @@ TEST_F(Sessions, AFolderThatIsNotThereKeepsTheDialogOpen) {
 TEST_F(Sessions, WhatALessonShowsIsNotSavedOverTheSessionBeforeIt) {
   Screen screen;
   save_twice(screen);
-  screen.app->start_lesson("first-five-minutes");
+  screen.app->context().requests.start_lesson("first-five-minutes", 0);
   screen.settle(true);
   screen.press("ctrl+s");
   screen.settle();

@@ -137,7 +137,7 @@ TEST(Touch, EveryPageAndALessonFit) {
     }
     EXPECT_TRUE(phone.has("bar/page run") && phone.has("bar/Menu"));
   }
-  phone.app->start_lesson("first-five-minutes");
+  phone.app->context().requests.start_lesson("first-five-minutes", 0);
   phone.settle();
   phone.frames(3);
   ASSERT_TRUE(phone.has("lesson"));

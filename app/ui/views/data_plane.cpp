@@ -80,9 +80,9 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
-  const bool support = (mode_ == Mode::plane || mode_ == Mode::margins) && !tight_;
+  const bool support = (mode_ == Mode::plane || mode_ == Mode::margins) && !title_.tight;
   float width = (support ? 3.F : 2.F) * (ui.control(kDataIcon) + ui.px(kDataGap));
-  if (folded_) return width + ui.px(tight_ ? kModeTight : kLayout);
+  if (title_.folded) return width + ui.px(title_.tight ? kModeTight : kLayout);
   for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
   return width;
 }
@@ -90,14 +90,14 @@ float DataPlaneView::header_width(UiContext& ui) const {
 void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const Rect place = header_place(ui, area, header_width(ui));
   Rect box = place;
-  if (folded_) {  // no room for four buttons: a list
+  if (title_.folded) {  // no room for four buttons: a list
     std::vector<ComboItem> items;
     for (const ModeInfo& info : kModes) {
       items.push_back({.text = std::string(info.name),
                        .reason = std::string(why_not(info.mode, snapshot)),
                        .tip = std::string(info.tip)});
     }
-    box.w = ui.px(tight_ ? kModeTight : kLayout);
+    box.w = ui.px(title_.tight ? kModeTight : kLayout);
     const auto now = static_cast<int>(mode_);
     if (const auto picked = combo(ui, "Mode", items, now, info_of(mode_).name, box, "What of the data is shown")) {
       mode_ = kModes[*picked].mode;
@@ -105,7 +105,7 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
     }
   }
   for (const ModeInfo& info : kModes) {
-    if (folded_) break;
+    if (title_.folded) break;
     box.w = text_width(ui, info.name, ui.text(12.5F)) + ui.px(16);
     const std::string_view reason = why_not(info.mode, snapshot);
     if (button(ui, info.name, box,
@@ -120,7 +120,7 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane.open_menu();
   const Rect fit{dots.x - ui.px(kDataGap) - ui.control(kDataIcon), place.y, ui.control(kDataIcon), place.h};
   if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show everything (double click)"})) pane.fit();
-  if ((mode_ == Mode::plane || mode_ == Mode::margins) && !tight_)  // the menu has it, too
+  if ((mode_ == Mode::plane || mode_ == Mode::margins) && !title_.tight)  // the menu has it, too
     support_button(snapshot, ui,
                    {fit.x - ui.px(kDataGap) - ui.control(kDataIcon), place.y, ui.control(kDataIcon), place.h});
 }
@@ -246,15 +246,15 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   PanelOptions panel;
   panel.help = info_of(mode_).help;
   panel.callouts = true;
-  panel.header_right = header_;  // of the frame before: it is measured on the panel's own canvas
+  panel.header_right = title_.buttons;  // of the frame before: it is measured on the panel's own canvas
   const std::string sentence = has_toolbar(snapshot) ? std::string() : sentence_;  // also of the frame before
   panel.subtitle = sentence;
   const Rect inside = begin_panel(ui, Panel::data_plane, "data plane", "Data plane", area, panel);
-  folded_ = tight_ = false;
-  const float title = text_width(ui, "Data plane", ui.text(13, Hue::ink1, plot::Face::semibold)) + ui.px(44);
-  folded_ = header_width(ui) + title > inside.w;
-  tight_ = folded_ && header_width(ui) + title > inside.w;
-  header_ = header_width(ui) + ui.px(8);
+  title_.folded = title_.tight = false;
+  const float name = text_width(ui, "Data plane", ui.text(13, Hue::ink1, plot::Face::semibold)) + ui.px(44);
+  title_.folded = header_width(ui) + name > inside.w;
+  title_.tight = title_.folded && header_width(ui) + name > inside.w;
+  title_.buttons = header_width(ui) + ui.px(8);
   if (ui.cards == Cards::full) header(snapshot, ui, area);
   switch (mode_) {
     case Mode::plane:

@@ -42,6 +42,18 @@ class DataPlaneView {
     std::pair<std::uint64_t, Scaling> points{};               ///< rows and scaling of the frame before
   };
 
+  /// What has room in the title line.
+  struct TitleLine {
+    float buttons = 0;    ///< their width, px
+    bool folded = false;  ///< the modes are a list: it is too short for a button each
+    bool tight = false;   ///< and even so there is little room for it
+  };
+  /// The bars that are listed.
+  struct Listed {
+    std::uint64_t serial = 0;             ///< of the moment
+    figures::WeightBarsOptions made_for;  ///< what they were made for
+  };
+
   void follow(const session::Snapshot& snapshot);
   void hold_still(const session::Snapshot& snapshot, UiContext& ui);
   float header_width(UiContext& ui) const;
@@ -67,15 +79,12 @@ class DataPlaneView {
   figures::DataPlaneOptions options_;
   figures::PlaneMode layout_ = figures::PlaneMode::principal;  ///< of Mode::plane when there are more than two features
   figures::WeightBarsOptions bars_;
-  std::uint64_t listed_ = 0;               ///< Snapshot::serial of the moment whose bars are listed ...
-  figures::WeightBarsOptions listed_for_;  ///< ... and what they were made for
+  Listed listed_;
   Paint paint_;
   FigurePane pane_;     ///< of plane and margins
   FigurePane weights_;  ///< of the bars
   FigurePane pictures_;
-  bool folded_ = false;   ///< the modes are a list: the title line is too short for buttons
-  bool tight_ = false;    ///< and even so there is little room for it
-  float header_ = 0;      ///< width of the buttons in the title line, px
+  TitleLine title_;
   std::string sentence_;  ///< about what is shown
   KeptFigure<figures::DataPlaneOptions> figure_;
   Axes axes_;

@@ -88,11 +88,11 @@ void DataPlaneView::list_bars(const session::Snapshot& snapshot, const UiContext
   const auto made_of = [](const figures::WeightBarsOptions& o) {
     return std::tuple(o.order, o.first, o.rows, o.of_example, o.row);
   };
-  if (bars_.list && listed_ == snapshot.serial && made_of(listed_for_) == made_of(wanted)) return;
+  if (bars_.list && listed_.serial == snapshot.serial && made_of(listed_.made_for) == made_of(wanted)) return;
   wanted.list = nullptr;
   wanted.list = figures::weight_list(snapshot, wanted);
-  listed_ = snapshot.serial;
-  listed_for_ = bars_ = wanted;
+  bars_ = wanted;
+  listed_ = {snapshot.serial, wanted};
 }
 
 void DataPlaneView::draw_weights(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {

@@ -29,7 +29,7 @@ constexpr std::size_t kCopyMost = 100000;  // rows
 
 void DataTableView::start(const session::SnapshotPtr& snapshot, const Wanted& wanted) {
   making_ = wanted;
-  const auto arrange = [snapshot, wanted, filter = filter_](const std::stop_token& stop) {
+  const auto arrange = [snapshot, wanted, filter = filter_.meant](const std::stop_token& stop) {
     return session::arrange_rows(*snapshot, filter, wanted.column, wanted.descending, wanted.original, stop);
   };
   busy_ = snapshot->m() > kAtOnce;
@@ -53,23 +53,28 @@ void DataTableView::collect(UiContext& ui) {
   made_ = making_;
 }
 
+bool DataTableView::Filter::read_for(const session::Snapshot& snapshot) {
+  if (of == snapshot.data.get()) return false;
+  of = snapshot.data.get();
+  auto read = session::parse_filter(text, snapshot);
+  trouble = read ? Message() : read.error().message;
+  meant = read ? std::move(*read) : session::RowFilter{};
+  return true;
+}
+
 /// Makes the order anew where something that it was made from is different. While a large set plays the old order
 /// stays.
 void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) {
   collect(ui);
-  if (filter_data_ != snapshot->data.get()) {  // the columns may have other names now
-    filter_data_ = snapshot->data.get();
-    auto filter = session::parse_filter(filter_text_, *snapshot);
-    filter_error_ = filter ? Message() : filter.error().message;
-    filter_ = filter ? std::move(*filter) : session::RowFilter{};
-    if (column().kind == Kind::Feature && column().feature >= static_cast<Column>(snapshot->d())) rows_.sorted = 0;
-  }
-  Wanted wanted{snapshot->data.get(), nullptr, column(), rows_.descending, original_, filter_text_, -1};
-  const bool by_alpha = column().kind == Kind::Alpha || std::ranges::any_of(filter_.tests, [](const auto& test) {
+  const bool other_columns = filter_.read_for(*snapshot);
+  if (other_columns && column().kind == Kind::Feature && column().feature >= static_cast<Column>(snapshot->d()))
+    rows_.sorted = 0;
+  Wanted wanted{snapshot->data.get(), nullptr, column(), rows_.descending, original_, filter_.text, -1};
+  const bool by_alpha = column().kind == Kind::Alpha || std::ranges::any_of(filter_.meant.tests, [](const auto& test) {
                           return test.column && test.column->kind == Kind::Alpha;
                         });
   if (by_alpha) wanted.optimum = snapshot->optimum.optimum.get();
-  if (session::moves_with_time(filter_, column())) wanted.t = snapshot->position.completed();
+  if (session::moves_with_time(filter_.meant, column())) wanted.t = snapshot->position.completed();
   if (wanted == made_) return;
   Wanted but_for_t = wanted;
   but_for_t.t = made_.t;
@@ -140,15 +145,15 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   const float gap = ui.px(6);
   const float field_width = std::min(ui.px(190), 0.4F * line.w);
   const Rect field{line.x, line.y, field_width, line.h};
-  const auto typed = text_field(ui, "Filter", filter_text_, field,
+  const auto typed = text_field(ui, "Filter", filter_.text, field,
                                 "Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < "
                                 "1, row 10-20; commas between them");
-  if (filter_text_.empty() && ImGui::GetActiveID() != ImGui::GetID("##Filter"))
+  if (filter_.text.empty() && ImGui::GetActiveID() != ImGui::GetID("##Filter"))
     label(ui, tr("Filter: hinge > 0 …"), {field.x + ui.px(8), field.y, field.w - ui.px(12), field.h},
           ui.text(12, Hue::ink3));
   if (typed) {
-    filter_text_ = *typed;
-    filter_data_ = nullptr;
+    filter_.text = *typed;
+    filter_.of = nullptr;
     rows_.scroll_to = plot::Point{};
   }
   float right = line.right();
@@ -170,10 +175,11 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
     if (button(ui, "Prepared", place(78), style)) original_ = !original_;
   }
   const Rect rest{field.right() + ui.px(10), line.y, right - field.right() - ui.px(10), line.h};
-  const std::string said = filter_error_.empty() ? state_text(snapshot) : plot::escape(text::words(filter_error_));
-  label(ui, said, rest, ui.text(12, filter_error_.empty() ? Hue::ink3 : Hue::bound));
+  const std::string said = filter_.trouble.empty() ? state_text(snapshot) : plot::escape(text::words(filter_.trouble));
+  label(ui, said, rest, ui.text(12, filter_.trouble.empty() ? Hue::ink3 : Hue::bound));
   record(ui, "state", rest);
-  if (!filter_error_.empty() && pointer(ui, "why", rest).hovered) tooltip(ui, plot::escape(text::words(filter_error_)));
+  if (!filter_.trouble.empty() && pointer(ui, "why", rest).hovered)
+    tooltip(ui, plot::escape(text::words(filter_.trouble)));
 }
 
 /// Which examples are shown.
@@ -278,10 +284,10 @@ void DataTableView::keep(const Fields& all) {
   f.number("feature", 0, Count{1} << 31U, feature);
   f.flag("descending", rows_.descending);
   f.flag("original", original_);
-  f.text("filter", filter_text_);
+  f.text("filter", filter_.text);
   if (!f.reading()) return;
   rows_.sorted = static_cast<std::size_t>(kind) + (kind == Kind::Feature ? feature : 0);
-  filter_data_ = nullptr;
+  filter_.of = nullptr;
   rows_.scroll_to = plot::Point{};
 }
 

@@ -43,6 +43,16 @@ class DataTableView {
     bool operator==(const Wanted&) const = default;
   };
 
+  /// Which rows are shown: what was typed, and what it means for the present columns.
+  struct Filter {
+    std::string text;
+    session::RowFilter meant;
+    Message trouble;           ///< why it means nothing
+    const void* of = nullptr;  ///< the data whose columns these are; null: it is to be read
+    /// False where it was read for these columns already.
+    bool read_for(const session::Snapshot& snapshot);
+  };
+
   void toolbar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect line);
   std::string state_text(const session::Snapshot& snapshot) const;
   void follow(const session::SnapshotPtr& snapshot, UiContext& ui);
@@ -61,10 +71,7 @@ class DataTableView {
 
   TableState rows_;
   bool original_ = true;
-  std::string filter_text_;
-  Message filter_error_;
-  session::RowFilter filter_;
-  const void* filter_data_ = nullptr;
+  Filter filter_;
 
   std::shared_ptr<const session::RowOrder> order_ = std::make_shared<session::RowOrder>();
   Wanted made_;        ///< what `order_` was made from

@@ -51,15 +51,15 @@ constexpr SideInfo kSides[] = {{plot::Side::left, "left", "←", -1, 0},
                                {plot::Side::above, "above", "↑", 0, -1},
                                {plot::Side::below, "below", "↓", 0, 1}};
 
-Rect box_of(Point a, Point b) {
-  return {std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(a.y - b.y)};
-}
-
 Point inside(const Rect& area, Point p) {
   return {plot::within(p.x, area.x, area.right()), plot::within(p.y, area.y, area.bottom())};
 }
 
 }  // namespace
+
+Rect FigurePane::Box::rect() const {
+  return {std::min(from->x, to.x), std::min(from->y, to.y), std::abs(from->x - to.x), std::abs(from->y - to.y)};
+}
 
 plot::DataPoint FigurePane::place_at(Point p) const { return layout_.frame.from_pixel(inside(layout_.frame.area, p)); }
 
@@ -87,7 +87,7 @@ void FigurePane::show_all() {
 }
 
 void FigurePane::take_box() {
-  const Rect box = box_of(*box_from_, box_to_);
+  const Rect box = box_.rect();
   const plot::Frame& frame = layout_.frame;
   const plot::DataPoint low = frame.from_pixel({box.x, box.bottom()});
   const plot::DataPoint high = frame.from_pixel({box.right(), box.y});
@@ -100,7 +100,7 @@ void FigurePane::follow_keys(const Asked& asked, const Options& options) {
   if (!asked.focused || !has_layout_) return;
   if (asked.pressed && !options.enter) {
     open_menu();
-    menu_at_keyboard_ = true;
+    menu_.by_keys = true;
   }
   if (options.still) return;
   const plot::Frame& frame = layout_.frame;
@@ -123,8 +123,8 @@ void FigurePane::drag(UiContext& ui, const Pointer& mouse, const Options& option
   const bool right_pressed = mouse.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (((mouse.pressed && !options.tool) || right_pressed) && area.contains(mouse.at)) {
     panning_ = mouse.pressed && !mouse.shift;
-    box_with_right_ = right_pressed;
-    if (!panning_) box_from_ = box_to_ = mouse.at;
+    box_.with_right = right_pressed;
+    if (!panning_) box_.from = box_.to = mouse.at;
     panning_ = panning_ && options.pan;
   }
   const bool pans = (panning_ && mouse.held) || mouse.middle_held;
@@ -133,15 +133,15 @@ void FigurePane::drag(UiContext& ui, const Pointer& mouse, const Options& option
     y = plot::panned(layout_.frame.y, static_cast<double>(mouse.moved.y / area.h));
   }
   if (!mouse.held) panning_ = false;
-  if (!box_from_) return;
-  const bool down = ImGui::IsMouseDown(box_with_right_ ? ImGuiMouseButton_Right : ImGuiMouseButton_Left);
+  if (!box_.from) return;
+  const bool down = ImGui::IsMouseDown(box_.with_right ? ImGuiMouseButton_Right : ImGuiMouseButton_Left);
   if (down) {
-    box_to_ = inside(area, mouse.at);
+    box_.to = inside(area, mouse.at);
     return;
   }
-  const Rect box = box_of(*box_from_, box_to_);
+  const Rect box = box_.rect();
   if (box.w >= ui.px(kLeastBox) && box.h >= ui.px(kLeastBox)) take_box();
-  box_from_.reset();
+  box_.from.reset();
 }
 
 std::string FigurePane::id_under(Point p) const {
@@ -225,7 +225,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   }
   const bool on_t = has_layout_ && mouse.hovered && layout_.x_axis.contains(mouse.at);
   if (on_t && figure_.x.label.find("$t$") != std::string::npos) tooltip(ui, card_of(ui, "t"));
-  const bool free_hand = mouse.hovered && !panning_ && !box_from_ && !mouse.held;
+  const bool free_hand = mouse.hovered && !panning_ && !box_.from && !mouse.held;
   if (free_hand && has_layout_ && !options.enter) {  // who puts examples there does not ask about them
     if (const std::string_view link = link_under(ui, mouse.at); !link.empty()) ui.link.point_at(link);
   }
@@ -236,7 +236,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   drawn.titles = options.titles;
   if (!used) drawn.others = kBesideLink;
   const plot::FigureLayout before = layout_;
-  touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
+  touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_.from;
   // At rest every label lies where it would in a fresh window and in a saved picture.
   if (has_layout_ && (ui.motion.live || touched.reading)) drawn.previous = &before;
   if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x / options.step));
@@ -245,7 +245,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
     if (drawn.crosshair_x) *drawn.crosshair_x *= options.step;
   }
   if (mouse.hovered) ui.pictures.card = ui.panel;
-  if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
+  if (box_.from) drawn.selection = box_.rect();
   if (area_.w != area.w || area_.h != area.h)
     ui.wants_frame = true;  // what stands beside the axes knows their place then
   area_ = area;
@@ -258,14 +258,14 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (ui.help.card == ui.panel) draw_callouts(ui, callouts_of(figure_, layout_, ui.shown), area);
   // Only now: a hand that moves in every picture moves the view from where this picture shows it.
   if (mouse.hovered && !options.still) wheel(mouse);
-  if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options);
+  if (!options.still && (!used || panning_ || box_.from)) drag(ui, mouse, options);
   if (!options.still && !options.moving) show_outside(ui);
   if (!options.still && !options.moving && !zoomed()) offer_fit(ui, options.wide);
   for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
   record(ui, fmt::format("{}/plot", label), layout_.frame.area);
   if (!layout_.inset.empty()) record(ui, fmt::format("{}/inset", label), layout_.inset);
   if (figure_.verdict && !figure_.verdict->detail.empty() && mouse.hovered && layout_.verdict.contains(mouse.at) &&
-      !panning_ && !box_from_) {  // a small plot has room for the sentence only
+      !panning_ && !box_.from) {  // a small plot has room for the sentence only
     tooltip(ui, figure_.verdict->sentence + "\n" + figure_.verdict->detail);
   }
   return touched;

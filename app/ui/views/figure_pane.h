@@ -75,12 +75,25 @@ class FigurePane {
   /// The menu of the right mouse button (also behind the button with the dots): `more` comes first. Returns the index
   /// in `more` that was chosen.
   std::optional<int> menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more, plot::Rect below);
-  void open_menu() { menu_wanted_ = true; }
+  void open_menu() { menu_.wanted = true; }
   /// What was put over the figure takes the mouse there, and no label lies under it: its place, told anew in every
   /// picture, after `draw`.
   void put_over(const plot::Rect& place) { over_.push_back(place); }
 
  private:
+  /// The one that is being drawn, to be zoomed into.
+  struct Box {
+    std::optional<plot::Point> from;  ///< nothing: there is none
+    plot::Point to;
+    bool with_right = false;  ///< button of the mouse
+    plot::Rect rect() const;
+  };
+  struct Menu {
+    bool wanted = false;
+    bool by_keys = false;  ///< then it hangs in the middle
+    plot::Point at;
+  };
+
   Pointer beside_what_lies_over(Pointer mouse) const;
   void wheel(const Pointer& mouse);
   void follow_keys(const Asked& asked, const Options& options);
@@ -106,12 +119,8 @@ class FigurePane {
   bool offers_fit_ = false;                                      ///< "Fit the axes" is there
   bool second_press_ = false;                                    ///< of a double click, still down
   bool panning_ = false;
-  std::optional<plot::Point> box_from_;
-  plot::Point box_to_;
-  bool box_with_right_ = false;
-  bool menu_wanted_ = false;
-  bool menu_at_keyboard_ = false;
-  plot::Point menu_at_;
+  Box box_;
+  Menu menu_;
   std::vector<plot::Rect> over_;  ///< what lies over the figure since it was drawn last
 };
 

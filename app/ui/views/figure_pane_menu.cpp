@@ -17,11 +17,11 @@ namespace pegasos::ui {
 std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more,
                                     plot::Rect below) {
   const std::string id = fmt::format("menu {}", label);
-  if (menu_wanted_) {
+  if (menu_.wanted) {
     ImGui::OpenPopup(id.c_str());
-    menu_at_ = mouse_place();
-    if (std::exchange(menu_at_keyboard_, false)) menu_at_ = layout_.frame.area.centre();
-    menu_wanted_ = false;
+    menu_.at = mouse_place();
+    if (std::exchange(menu_.by_keys, false)) menu_.at = layout_.frame.area.centre();
+    menu_.wanted = false;
   }
   if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
   std::vector<ComboItem> items(more.begin(), more.end());
@@ -69,7 +69,7 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
       [&] {
         if (ui.requests.film) ui.requests.film(shown(ui));
       });
-  const plot::Rect place = below.empty() ? plot::Rect{menu_at_.x, menu_at_.y, ui.px(180), 1} : below;
+  const plot::Rect place = below.empty() ? plot::Rect{menu_.at.x, menu_.at.y, ui.px(180), 1} : below;
   const std::optional<int> chosen = popup_list(ui, id, items, -1, place);
   if (!chosen || *chosen < static_cast<int>(own)) return chosen;
   if (const auto& what = does[static_cast<std::size_t>(*chosen)]) what();

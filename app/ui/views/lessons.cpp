@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "figures/common.h"
+#include "lessons/player_text.h"
 #include "lessons/shelf.h"
 #include "text/text.h"
 #include "ui/view_state.h"
@@ -19,8 +19,6 @@ namespace {
 using lessons::Ask;
 using plot::Hue;
 using plot::Rect;
-
-constexpr float kLessonRow = 42.F;
 
 float line_of_prose(const plot::MathLayout& layout, const plot::TextStyle& style) {
   return std::round(std::max(style.size * 1.45F, layout.height() + 0.25F * style.size));
@@ -76,40 +74,32 @@ void say(UiContext& ui, Rect& line, const lessons::Text& text, const lessons::Re
 
 void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
   open_ = !open_;
-  entries_.clear();
+  list_.forget();
   now_ = now;
   if (!open_) return leave(ui);
   if (player_) show_scene(ui);
 }
 
-/// The person's own run and layout, as they were when the lesson began. Undo goes on from there; only what the person
-/// has made of the lesson's problem meanwhile is a step of it.
+/// The person's own run and layout, as they were when the lesson began. Only what the person has made of the lesson's
+/// problem meanwhile is a step of undo.
 void LessonsView::leave(UiContext& ui) {
-  Before before = std::exchange(before_, {});
-  if (!before.moment) return;
-  before.look.lay_back();
+  if (!before_.kept()) return;
   const auto is_here = [&](const lessons::Scene& scene) { return scene.parameters == now_->parameters; };
   const bool own = player_ && (now_->edited || std::ranges::none_of(player_->lesson().scenes, [&](const auto& scenes) {
                                  return is_here(scenes.before) || is_here(scenes.after);
                                }));
-  ui.push(session::ReturnTo{before.moment, true, own});
-  if (!before.moment->pins.empty())
-    ui.push(session::SetInStep{before.moment->pins_in_step, before.moment->pins_equal_work});
-  before.left = now_->run_id;
-  returning_ = std::move(before);
+  before_.give_back(*now_, own, ui);
 }
 
-void LessonsView::come_back(const session::Snapshot& now) {
-  if (!returning_.moment) return;
-  const bool there = now.data_id == returning_.moment->data_id && now.parameters == returning_.moment->parameters;
-  if (there) returning_.look.look_back(now);
-  if (there || now.run_id != returning_.left) returning_ = {};  // or another one came in its place
+void LessonsView::begin_frame(const session::Snapshot& now, UiContext& ui) {
+  before_.follow(now);
+  ui.lesson = {.asks = asks(), .changed = plays() ? &changed_ : nullptr, .sketch = sketch()};
 }
 
 /// What was answered is there when that lesson is chosen again, unless it was played to its end.
 void LessonsView::lay_aside() {
   if (player_ && lessons::is_shipped(name_)) left_.erase(name_);
-  if (goes_on()) left_[name_] = player_->text();
+  if (goes_on()) left_[name_] = lessons::player_text(*player_);
   player_.reset();
   forget_attempts();
 }
@@ -127,17 +117,25 @@ void LessonsView::put_away(UiContext& ui) {
   lay_aside();
 }
 
-Status LessonsView::start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
-                          const std::string& student) {
+Status LessonsView::start(const std::string& name, int step, const session::SnapshotPtr& now, UiContext& ui) {
+  const Status started = play(name, now, ui);
+  if (!started || step <= 0 || go_to(ui, static_cast<std::size_t>(step - 1))) return started;
+  return Error{ErrorCode::BadInput,
+               Message("the lesson {} has {} steps, and the link leads to step {}: was it shortened since?", name,
+                       player_->lesson().steps.size(), step)};
+}
+
+Status LessonsView::play(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
+                         const std::string& student) {
   auto lesson = lessons::open_lesson(name, code(), student);
   if (!lesson) return lesson.error();
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
   lay_aside();
   if (const auto left = left_.find(name); left != left_.end()) {
-    if (auto restored = lessons::Player::restored(*lesson, left->second)) player = std::move(restored);
+    if (auto restored = lessons::read_player(*lesson, left->second)) player = std::move(restored);
   }
-  answers_ = {.path = answers_beside(name, **lesson)};
+  homework_ = {.student = std::move(homework_.student), .path = answers_beside(name, **lesson)};
   now_ = now;
   player_.emplace(std::move(player).value());
   moments_.clear();
@@ -151,7 +149,7 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
 }
 
 void LessonsView::begin(const std::string& name, UiContext& ui, const std::string& student) {
-  if (const Status started = start(name, now_, ui, student); !started) ui.requests.complain(started.error().placed());
+  if (const Status started = play(name, now_, ui, student); !started) ui.requests.complain(started.error().placed());
 }
 
 /// Forgets what belongs to another step or moment; what was begun here before, and a drawing that was an answer, are
@@ -194,11 +192,12 @@ bool LessonsView::turn(UiContext& ui, int by) {
 /// Where the window changed its language, the lesson does; what was answered stays.
 void LessonsView::speak() {
   if (std::exchange(language_, code()) == code()) return;
-  entries_.clear();
+  list_.forget();
   if (!player_) return;
   const auto lesson = lessons::open_lesson(name_, code(), student());
   if (!lesson) return;
-  if (auto player = lessons::Player::restored(*lesson, player_->text())) player_.emplace(std::move(player).value());
+  if (auto player = lessons::read_player(*lesson, lessons::player_text(*player_)))
+    player_.emplace(std::move(player).value());
   watch();
 }
 
@@ -226,7 +225,12 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect place{inside.x, inside.y, inside.w + ui.px(10),
                    inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - votes - homework};
   if (!player_) {
-    list(ui, {inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)});
+    using Fate = LessonList::Fate;
+    const auto fate = [&](const std::string& name) {
+      return left_.contains(name) ? Fate::begun : is_finished(name) ? Fate::finished : Fate::fresh;
+    };
+    const Rect rows{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)};
+    if (const auto chosen = list_.draw(ui, rows, fate)) begin(*chosen, ui);
     if (button(ui, "Open a lesson's file…", foot,
                {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
       ui.perform("open-file");
@@ -240,46 +244,18 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
     if (homework > 0) homework_strip(ui, {inside.x, below - votes - homework, inside.w, homework});
     footer(ui, foot);
   }
-  if (const auto to = std::exchange(go_to_, std::nullopt); to && player_) {
-    player_->go_to(*to);
-    show_scene(ui);
-  }
+  if (const auto to = std::exchange(go_to_, std::nullopt); to && player_) go_to(ui, *to);
   end_panel(ui);
 }
 
-void LessonsView::list(UiContext& ui, Rect area) {
-  if (entries_.empty()) {
-    for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
-      const auto lesson = lessons::open_lesson(shipped.name, code());
-      if (lesson) entries_.push_back({shipped.name, (*lesson)->title, (*lesson)->steps.size()});
-    }
-  }
-  const auto cell = [&](std::size_t i, std::size_t, const Rect& row) {
-    const Rect words{row.x + ui.px(6), row.y, row.w - ui.px(12), row.h};
-    const std::string& name = entries_[i].name;
-    const bool begun = left_.contains(name);
-    const bool finished = !begun && is_finished(name);
-    const std::string steps = figures::counted(static_cast<Count>(entries_[i].steps), "{} step", "{} steps");
-    const std::string fate = begun ? std::string(text::tr("begun")) : finished ? "✓ " + steps : steps;
-    const Hue hue = begun || finished ? Hue::average : Hue::ink3;
-    const float right = label(ui, fate, words, ui.text(12, hue), plot::HAlign::right);
-    verbatim(ui, entries_[i].title, {words.x, words.y, words.w - right - ui.px(8), words.h},
-             ui.text(13, Hue::ink1, plot::Face::semibold));
-  };
-  const TableSpec rows{.name = "lessons",
-                       .rows = entries_.size(),
-                       .row = ui.px(kLessonRow),
-                       .cell = cell,
-                       .row_name = [&](std::size_t i) { return entries_[i].name; }};
-  const TableTouch touch = draw_table(ui, rows, area, rows_);
-  const auto chosen = touch.clicked ? touch.clicked : touch.accepted;
-  if (chosen) begin(entries_[*chosen].name, ui);
+bool LessonsView::is_finished(const std::string& name) const {
+  return std::ranges::find(window_.finished, name) != window_.finished.end();
 }
 
 /// What was said of a goal that is not reached yet was said of another moment than this.
 bool LessonsView::missed_elsewhere() const {
   const lessons::Readings* said = followed_in();
-  return player_->has_goal() && !player_->done() && said != nullptr &&
+  return player_->step().has_goal() && !player_->done() && said != nullptr &&
          (said->moment().run_id != now_->run_id || said->moment().position != now_->position);
 }
 
@@ -299,11 +275,12 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
       say(ui, line, text.shown(before), ui.text(12.5F, Hue::ink2));
   }
   for (const lessons::Text& text : here.before) say(ui, line, text, before);
-  if (here.ask) line.y = player_->has_goal() ? goal(ui, line) : question(ui, line);
+  if (here.ask) line.y = player_->step().has_goal() ? goal(ui, line) : question(ui, line);
   if (here.ask && player_->record().tries > 0 && !missed_elsewhere()) line.y = outcome(ui, line);
   if (player_->done()) {
     for (const lessons::Text& text : here.after) say(ui, line, text, here.ask ? followed_in() : before);
-    if (player_->last() && !judged_) line.y = ending(ui, line);  // what is said of the answer comes into view first
+    if (at_last_step(*player_) && !judged_)
+      line.y = ending(ui, line);  // what is said of the answer comes into view first
   }
   const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
   if (!moving && !attempt_.looks_back && !lessons::shown(player_->scene(), now)) {
@@ -320,7 +297,7 @@ void LessonsView::keep(const Fields& all) {
   const Fields f = all.under("lesson.");
   const bool named = player_ && !source_.watch;  // a name, never a path
   std::string name = named ? name_ : "";
-  std::string text = named ? player_->text() : "";
+  std::string text = named ? lessons::player_text(*player_) : "";
   if (f.reading()) open_ = false;
   f.flag("open", open_);
   f.where(named).text("name", name);
@@ -332,12 +309,12 @@ void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.reset();
   forget_attempts();
   moments_.clear();
-  before_ = {};
+  before_.forget();
   source_ = {};
   if (!lessons::is_shipped(name)) return;
   const auto lesson = lessons::open_lesson(name, code());
   if (!lesson) return;
-  auto player = lessons::Player::restored(*lesson, text);
+  auto player = lessons::read_player(*lesson, text);
   if (!player) return;
   player_.emplace(std::move(player).value());
   name_ = name;

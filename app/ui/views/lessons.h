@@ -3,7 +3,6 @@
 // the moments over when they are there. See ui/context.h for what a view is.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -15,7 +14,8 @@
 #include "lessons/player.h"
 #include "lessons/source_watch.h"
 #include "ui/context.h"
-#include "ui/table.h"
+#include "ui/views/lab_before.h"
+#include "ui/views/lesson_list.h"
 #include "ui/views/sketch.h"
 #include "ui/widgets.h"
 
@@ -30,15 +30,10 @@ inline constexpr float kLessonButton = 30.F;  ///< height, design px
 
 class LessonsView {
  public:
-  /// How the window looked: first what it shows, then, once the run of that time is there, how its pictures are cut.
-  struct Look {
-    std::function<void()> lay_back;
-    std::function<void(const session::Snapshot& now)> look_back;
-  };
   struct Window {
     std::function<void(std::string_view)> show;    ///< as lessons::Scene::show
     std::function<void(std::string_view)> layout;  ///< as lessons::Scene::layout
-    std::function<Look()> keep_look;               ///< the present one
+    std::function<LabBefore::Look()> keep_look;    ///< the present one
     /// Asks where a file of that name is saved; then does it.
     std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
     std::vector<std::string>& finished;  ///< names of lessons, remembered by the window
@@ -51,8 +46,6 @@ class LessonsView {
   bool plays() const { return open_ && player_; }
   /// Whether a question waits for its answer: nothing in the window gives it away meanwhile.
   bool asks() const { return plays() && player_->asks(); }
-  /// What this step asks to be drawn into a picture, or has had drawn; null = nothing.
-  Sketch* sketch();
   /// A to I choose while a question of choices is open, and count hands while the room votes; false for every other
   /// key.
   /// While a number or a sentence is asked for, what begins one belongs to the field, too.
@@ -64,40 +57,30 @@ class LessonsView {
   /// Puts this step's question to the room, or goes on: first vote, talk, second vote, both shown. False where there is
   /// no question with choices that waits for its answer.
   bool ask_room(UiContext& ui);
-  /// Whether it shows somebody's homework, which nobody votes on.
-  bool shows_homework() const { return plays() && player_->hands_in(); }
   /// Whether this step's question is put to the room.
   bool room_open() const;
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes, or goes on with it where it
-  /// was left for another one; one sentence where it cannot be read. With a student's name it is that student's
-  /// homework, whose answers are written beside the file.
-  Status start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
-               const std::string& student = {});
+  /// was left for another one, or at that step if it has a number. One sentence where it cannot be read, or where it is
+  /// there without such a step.
+  Status start(const std::string& name, int step, const session::SnapshotPtr& now, UiContext& ui);
   /// Of the lesson that is shown or was shown last.
   const std::string& name() const { return name_; }
-  /// To that step of the lesson, which must be there; false where it has no such step.
-  bool go_to(UiContext& ui, std::size_t place);
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
-  /// Once per frame, before the pictures: whether the run of before the lesson is there again.
-  void come_back(const session::Snapshot& now);
+  /// Once per frame, before the pictures: what it asks of them.
+  void begin_frame(const session::Snapshot& now, UiContext& ui);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
   /// Seconds until something here happens by itself: the lesson's file is looked at again where somebody edits it, or a
   /// timer shows its next second.
   std::optional<double> due_in(double time_s) const;
-  /// Whether the presenter's notes are shown.
-  bool notes() const { return notes_; }
-  void toggle_notes() { notes_ = !notes_; }
+  bool notes = false;  ///< the presenter's are shown
 
   /// The moments of this step whose values its prose says: the one that asked, and what the answer led to. Null while
   /// they were not there yet. Require a lesson.
   const lessons::Readings* asked_in() const { return moment(&Moments::asked); }
   const lessons::Readings* followed_in() const { return moment(&Moments::followed); }
-
-  /// Keys of the parameters that what is shown now has changed.
-  const std::set<std::string, std::less<>>& changed() const { return changed_; }
 
   const lessons::Player* player() const { return player_ ? &*player_ : nullptr; }
   void keep(const Fields& f);
@@ -123,31 +106,27 @@ class LessonsView {
     std::optional<double> asked_s;  ///< when its question was there
     bool looks_back = false;        ///< the laboratory is on its way to the moment that asked
   };
-  /// What the lesson took the place of; null and empty: its problem is not shown.
-  struct Before {
-    session::SnapshotPtr moment;
-    Look look;
-    std::uint64_t left = 0;  ///< the run that was shown as the lesson was left
-  };
   /// The file of a lesson that does not come with the program.
   struct Source {
     std::optional<lessons::SourceWatch> watch;
     double look_s = 0;    ///< when it is looked at again
     std::string trouble;  ///< why it cannot be read since it was edited
   };
-  /// Where the answers of a homework lie.
-  struct AnswersFile {
-    std::string path;
-    bool kept = false;         ///< all that there are lie in it
+  /// Somebody's homework, and where its answers lie.
+  struct Homework {
+    std::string student = {};  ///< typed as the name; not yet theirs
+    std::string path = {};
+    bool kept = false;         ///< all answers that there are lie in it
     std::string trouble = {};  ///< why not
   };
-  struct Entry {
-    std::string name;
-    std::string title;
-    std::size_t steps = 0;
-  };
-  /// Starts it, or says why not.
+  /// Without a step. With a student's name it is that student's homework, whose answers are written beside the file.
+  Status play(const std::string& name, const session::SnapshotPtr& now, UiContext& ui, const std::string& student = {});
+  /// Plays it, or says why not.
   void begin(const std::string& name, UiContext& ui, const std::string& student = {});
+  /// To a step; false where there is none.
+  bool go_to(UiContext& ui, std::size_t place);
+  /// What this step asks to be drawn into a picture, or has had drawn; null = nothing.
+  Sketch* sketch();
   void restore(const std::string& name, const std::string& text);
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
@@ -160,15 +139,12 @@ class LessonsView {
   void show_scene(UiContext& ui);
   const Parameters& parameters_before() const;
   bool missed_elsewhere() const;
-  void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
   float ending(UiContext& ui, plot::Rect line);
   /// Whether it is kept where it is when another one is chosen.
   bool goes_on() const;
-  bool played_whole() const { return player_->last() && player_->done(); }
-  bool is_finished(const std::string& name) const {
-    return std::ranges::find(window_.finished, name) != window_.finished.end();
-  }
+  bool played_whole() const { return at_last_step(*player_) && player_->done(); }
+  bool is_finished(const std::string& name) const;
   /// What the list of lessons does with this one.
   std::string_view list_tip() const;
   void lay_aside();
@@ -183,9 +159,6 @@ class LessonsView {
   lessons::Room* room() { return player_ ? player_->room() : nullptr; }
   float room_height(const UiContext& ui) const;
   void room_strip(UiContext& ui, plot::Rect area);
-  void room_words(UiContext& ui, const lessons::Room& room, plot::Rect area);
-  void vote_legend(UiContext& ui, plot::Rect line);
-  void room_back(UiContext& ui, plot::Rect area);
   void count_field(UiContext& ui, std::size_t choice, plot::Rect area);
   void vote_bars(UiContext& ui, std::size_t choice, plot::Rect area);
   std::optional<double> tick_due_in(double time_s) const;
@@ -199,7 +172,6 @@ class LessonsView {
   void homework_form(UiContext& ui, plot::Rect area);
   Status write_answers(const std::string& path);
   void keep_answers(UiContext& ui);
-  float say_how(UiContext& ui, std::string_view how, plot::Rect line, plot::Hue hue = plot::Hue::ink3) const;
   float goal(UiContext& ui, plot::Rect line);
   float outcome(UiContext& ui, plot::Rect line);
   std::string answer() const;
@@ -210,27 +182,23 @@ class LessonsView {
 
   Window window_;
   bool open_ = false;
-  std::vector<Entry> entries_;               ///< read when the list is opened
+  LessonList list_;
   std::string name_;                         ///< of the lesson
   std::map<std::string, std::string> left_;  ///< players of lessons that were begun, as text
   std::optional<std::string> follows_;       ///< the lesson that comes next in the list
   std::string language_;                     ///< code of the window's when they were read
   std::optional<lessons::Player> player_;
   std::map<std::size_t, Moments> moments_;  ///< by step: what its prose says the values of, also when one comes back
-  std::set<std::string, std::less<>> changed_;
-  session::SnapshotPtr now_;  ///< of this frame
-  Before before_;
-  Before returning_;  ///< on its way back
+  std::set<std::string, std::less<>> changed_;  ///< keys of the parameters that what is shown now has changed
+  session::SnapshotPtr now_;                    ///< of this frame
+  LabBefore before_;
   Attempt attempt_;
   std::map<std::size_t, Attempt> drafts_;  ///< of steps that were left: what was not locked in comes back
   double field_s_ = -1;                    ///< when the field of an answer was there last
   std::optional<std::size_t> go_to_;       ///< the step that was just chosen
   bool judged_ = false;                    ///< just now: what is said of it comes into view
-  TableState rows_;                        ///< of the list
   Source source_;
-  bool notes_ = false;
-  std::string whose_;  ///< typed as the student's name
-  AnswersFile answers_;
+  Homework homework_;
 };
 
 }  // namespace pegasos::ui

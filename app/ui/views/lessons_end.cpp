@@ -46,7 +46,7 @@ std::string score_of(const Player& player) {
     right += reached ? 1 : 0;
     at_once += reached && record.tries == 1 ? 1 : 0;
   }
-  if (judged == 0 || player.hands_in()) return {};
+  if (judged == 0 || player.lesson().hands_in()) return {};
   return right == 0 ? text::tr_format("{} of {} questions right", right, judged)
                     : text::tr_format("{} of {} questions right, {} at the first try", right, judged, at_once);
 }
@@ -84,7 +84,7 @@ float LessonsView::ending(UiContext& ui, Rect line) {
 void LessonsView::footer(UiContext& ui, Rect line) {
   constexpr std::string_view kNextLesson = "Next lesson";
   constexpr std::string_view kAllLessons = "All lessons";
-  const bool last = player_->last();
+  const bool last = at_last_step(*player_);
   const std::optional<std::string> follows = last ? follows_ : std::nullopt;
   const std::string_view forth = !last ? "Next" : follows ? kNextLesson : kAllLessons;
   const float needed = text_width(ui, forth, ui.text(13)) + ui.px(24);

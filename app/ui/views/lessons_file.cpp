@@ -1,6 +1,7 @@
 // A lesson that its author edits while it is shown, and what it says to whoever presents it.
 #include <algorithm>
 
+#include "lessons/player_text.h"
 #include "lessons/shelf.h"
 #include "text/text.h"
 #include "ui/views/lessons.h"
@@ -51,7 +52,7 @@ void LessonsView::reread(UiContext& ui) {
   source_.trouble = lesson ? "" : text::words(lesson.error().placed());
   if (!lesson) return;
   const lessons::Player before = *player_;
-  player_.emplace(lessons::Player::resumed(*lesson, before));
+  player_.emplace(lessons::resumed(*lesson, before));
   moments_.clear();
   if (player_->place() != before.place() || player_->scene() != before.scene()) show_scene(ui);
 }
@@ -63,11 +64,11 @@ float LessonsView::remarks(UiContext& ui, Rect line) {
         ui,
         {std::string(text::tr("The edited file cannot be read; this is how it was.")), plot::escape(source_.trouble)},
         line, Hue::bound, "trouble");
-  if (!notes_ || player_->step().notes.empty()) return line.y;
+  if (!notes || player_->step().notes.empty()) return line.y;
   const lessons::Readings* moment = asked_in();
-  std::vector<std::string> notes;
-  for (const lessons::Text& text : player_->step().notes) notes.push_back(text.shown(moment));
-  return beside_bar(ui, notes, line, Hue::accent, "notes");
+  std::vector<std::string> said;
+  for (const lessons::Text& text : player_->step().notes) said.push_back(text.shown(moment));
+  return beside_bar(ui, said, line, Hue::accent, "notes");
 }
 
 }  // namespace pegasos::ui

@@ -23,9 +23,8 @@ bool says_values(const lessons::Lesson& lesson, std::size_t place) {
 }  // namespace
 
 void LessonsView::show_scene(UiContext& ui) {
-  if (!before_.moment) {
-    before_ = {now_, window_.keep_look()};
-    returning_ = {};
+  if (!before_.kept()) {
+    before_.keep(now_, window_.keep_look());
     ui.push(session::KeepHistory{});
   }
   ui.help.held.clear();  // an explanation would lie over what the step speaks of
@@ -99,8 +98,9 @@ const lessons::Readings* LessonsView::moment(std::optional<lessons::Readings> Mo
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
   if (!judged) ui.requests.complain(judged.error().placed());
-  if (judged && player_->hands_in()) keep_answers(ui);
-  if (player_->has_goal()) moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
+  if (judged && player_->lesson().hands_in()) keep_answers(ui);
+  if (player_->step().has_goal())
+    moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
   judged_ = true;
   if (player_->asks()) {  // another try: what was typed, and several choices, are amended rather than made anew
     attempt_.typed = attempt_.entry = drafts_[player_->place()].entry;

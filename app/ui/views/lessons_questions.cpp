@@ -39,6 +39,11 @@ std::string trouble_with(const Ask& ask, const std::string& typed) {
   return fits ? std::string() : text::words(fits.error().message);
 }
 
+/// One line or two under a question.
+float say_how(UiContext& ui, std::string_view how, Rect line, Hue hue = Hue::ink3) {
+  return line.y + paragraph(ui, how, {line.x, line.y, line.w, ui.px(80)}, ui.text(12, hue)) + ui.px(6);
+}
+
 }  // namespace
 
 /// What is ready to be locked in, as read_answer takes it.
@@ -51,7 +56,7 @@ std::string LessonsView::answer() const {
 std::vector<int> LessonsView::right_picks() {
   const Ask& ask = *player_->step().ask;
   const lessons::Readings* there = followed_in();
-  if (!player_->done() || player_->hands_in() || !ask.judged() || there == nullptr) return {};
+  if (!player_->done() || player_->lesson().hands_in() || !ask.judged() || there == nullptr) return {};
   std::optional<std::vector<int>>& known = moments_[player_->place()].right;
   if (!known) {
     const auto right = lessons::example_answer(ask, *there, true);
@@ -129,10 +134,10 @@ void LessonsView::lock_button(UiContext& ui, Rect area, bool entered) {
                              : tried                    ? "This was tried: change it first"
                                                         : not_asked_yet();
   const std::string_view tip = !ask.judged() ? "After this it cannot be changed. It is noted, and not judged here."
-                               : player_->last_try()
+                               : at_last_try(*player_)
                                    ? "After this the answer cannot be changed, and the laboratory decides."
                                    : "The laboratory decides; if it is not right, there is a second try.";
-  const std::string_view tries = !player_->last_try()           ? "two tries"
+  const std::string_view tries = !at_last_try(*player_)         ? "two tries"
                                  : player_->record().tries == 0 ? "one try"
                                                                 : "the last try";
   if (ask.judged() && !room_open())
@@ -197,11 +202,6 @@ float LessonsView::choices(UiContext& ui, Rect line) {
   const std::string letters =
       text::tr_format("Tab leads to them; A to {} choose.", lessons::letter_of(ask.choices.size()));
   return say_how(ui, letters, line);
-}
-
-/// One line or two under a question.
-float LessonsView::say_how(UiContext& ui, std::string_view how, Rect line, Hue hue) const {
-  return line.y + paragraph(ui, how, {line.x, line.y, line.w, ui.px(80)}, ui.text(12, hue)) + ui.px(6);
 }
 
 void LessonsView::pick(int choice) {
@@ -303,7 +303,7 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
     const Rect place{line.x, line.y, line.w, ui.px(20)};
     const float used = label(ui, words, place, ui.text(13, Hue::ink1, plot::Face::semibold));
     const lessons::Readings* there = followed_in();
-    const bool missed = player_->done() && !record.right && !record.shown && !player_->hands_in();
+    const bool missed = player_->done() && !record.right && !record.shown && !player_->lesson().hands_in();
     if (missed && ask.kind == Ask::Kind::Number && there != nullptr) {
       const float x = place.x + used + ui.px(8);
       if (const auto value = lessons::asked_value(ask, *there))

@@ -50,6 +50,46 @@ std::string_view tip_of(Room::Stage next) {
   }
 }
 
+/// What the colours of the bars mean, and all hands of each vote.
+void vote_legend(UiContext& ui, const Room& room, Rect line) {
+  for (std::size_t vote = 0; vote < 2; ++vote) {
+    ui.canvas->fill_rect({line.x, line.y + ui.px(4), ui.px(12), ui.px(12)}, ui.color(kVotes[vote]), ui.px(2));
+    const std::string_view name = title_of(vote == 0 ? Room::Stage::First : Room::Stage::Second);
+    const std::string said = fmt::format("{}: {}", std::string(text::tr(name)), room.sum(vote));
+    const Rect words{line.x + ui.px(18), line.y, line.w - ui.px(18), line.h};
+    const float by = ui.px(36) + verbatim(ui, said, words, ui.text(13, Hue::ink1));
+    line = {line.x + by, line.y, line.w - by, line.h};
+  }
+}
+
+/// Which stage it is, large, and what is to be done.
+void room_words(UiContext& ui, const Room& room, std::size_t choices, Rect area) {
+  const Rect title{area.x, area.y, area.w, ui.px(30)};
+  float right = 0;
+  if (room.stage == Room::Stage::Talk) {
+    right = verbatim(ui, clock_text(room.left_s(ui.time_s)), title, ui.text(26, Hue::accent, plot::Face::semibold),
+                     plot::HAlign::right);
+    record(ui, "timer", {title.right() - right, title.y, right, title.h});
+  }
+  label(ui, title_of(room.stage), {title.x, title.y, title.w - right - ui.px(8), title.h},
+        ui.text(19, Hue::ink1, plot::Face::semibold));
+  const std::string last = lessons::letter_of(choices);
+  const int first = room.sum(0);
+  const Rect below{area.x, title.bottom(), area.w, ui.px(kLine)};
+  if (room.stage == Room::Stage::Both) return vote_legend(ui, room, below);
+  const std::string hint = room.counts() ? text::tr_format("{} hands; A to {} count one more, Shift one less",
+                                                           room.stage == Room::Stage::First ? first : room.sum(1), last)
+                                         : text::tr_format("{} hands in the first vote, shown after the second", first);
+  label(ui, hint, below, ui.text(13, Hue::ink2));
+}
+
+void room_back(UiContext& ui, Room& room, std::size_t choices, Rect area) {
+  const bool first = room.stage == Room::Stage::First;
+  if (icon_button(ui, "stage back", Icon::chevron_left, area,
+                  {.tooltip = first ? "Closes the vote; all counts stay." : "The stage before; all counts stay."}))
+    room.back(choices, ui.time_s);
+}
+
 }  // namespace
 
 bool LessonsView::room_open() const { return player_ && player_->room() != nullptr && player_->room()->open(); }
@@ -77,19 +117,20 @@ std::optional<double> LessonsView::tick_due_in(double time_s) const {
 float LessonsView::room_height(const UiContext& ui) const {
   if (room_open()) return ui.px(asks() ? kWords + kLessonButton : kLine + 16);
   // Who learns alone is not offered a vote; the menu View and Shift+V do so everywhere.
-  const bool in_class = ui.lecture || notes_;
+  const bool in_class = ui.lecture || notes;
   return in_class && player_ && player_->room() != nullptr && player_->asks() ? ui.px(kLessonButton + 10) : 0;
 }
 
 void LessonsView::room_strip(UiContext& ui, Rect area) {
   Room& votes = *room();
   if (votes.open()) ui.canvas->fill_rect({area.x, area.y, area.w, ui.px(1)}, ui.color(Hue::line));
-  if (!asks()) return vote_legend(ui, {area.x, area.y + ui.px(8), area.w, ui.px(kLine)});
+  if (!asks()) return vote_legend(ui, votes, {area.x, area.y + ui.px(8), area.w, ui.px(kLine)});
   const Rect buttons{area.x, area.bottom() - ui.px(kLessonButton), area.w, ui.px(kLessonButton)};
   const Rect forth{buttons.right() - ui.px(200), buttons.y, ui.px(200), buttons.h};
   if (votes.open()) {
-    room_words(ui, votes, {area.x, area.y + ui.px(8), area.w, ui.px(kWords - 14)});
-    room_back(ui, {buttons.x, buttons.y, ui.px(kLessonButton), buttons.h});
+    const std::size_t choices = player_->step().ask->choices.size();
+    room_words(ui, votes, choices, {area.x, area.y + ui.px(8), area.w, ui.px(kWords - 14)});
+    room_back(ui, votes, choices, {buttons.x, buttons.y, ui.px(kLessonButton), buttons.h});
   }
   if (votes.stage == Room::Stage::Talk) {
     const bool runs = votes.talking_since_s.has_value();
@@ -106,46 +147,6 @@ void LessonsView::room_strip(UiContext& ui, Rect area) {
   const auto next = static_cast<Room::Stage>(static_cast<int>(votes.stage) + 1);
   const std::string label = fmt::format("{}##room", title_of(votes.open() ? next : Room::Stage::Closed));
   if (button(ui, label, forth, {.primary = votes.open(), .tooltip = tip_of(next)})) ask_room(ui);
-}
-
-/// Which stage it is, large, and what is to be done.
-void LessonsView::room_words(UiContext& ui, const Room& room, Rect area) {
-  const Rect title{area.x, area.y, area.w, ui.px(30)};
-  float right = 0;
-  if (room.stage == Room::Stage::Talk) {
-    right = verbatim(ui, clock_text(room.left_s(ui.time_s)), title, ui.text(26, Hue::accent, plot::Face::semibold),
-                     plot::HAlign::right);
-    record(ui, "timer", {title.right() - right, title.y, right, title.h});
-  }
-  label(ui, title_of(room.stage), {title.x, title.y, title.w - right - ui.px(8), title.h},
-        ui.text(19, Hue::ink1, plot::Face::semibold));
-  const std::string last = lessons::letter_of(player_->step().ask->choices.size());
-  const int first = room.sum(0);
-  const Rect below{area.x, title.bottom(), area.w, ui.px(kLine)};
-  if (room.stage == Room::Stage::Both) return vote_legend(ui, below);
-  const std::string hint = room.counts() ? text::tr_format("{} hands; A to {} count one more, Shift one less",
-                                                           room.stage == Room::Stage::First ? first : room.sum(1), last)
-                                         : text::tr_format("{} hands in the first vote, shown after the second", first);
-  label(ui, hint, below, ui.text(13, Hue::ink2));
-}
-
-/// What the colours of the bars mean, and all hands of each vote.
-void LessonsView::vote_legend(UiContext& ui, Rect line) {
-  for (std::size_t vote = 0; vote < 2; ++vote) {
-    ui.canvas->fill_rect({line.x, line.y + ui.px(4), ui.px(12), ui.px(12)}, ui.color(kVotes[vote]), ui.px(2));
-    const std::string_view name = title_of(vote == 0 ? Room::Stage::First : Room::Stage::Second);
-    const std::string said = fmt::format("{}: {}", std::string(text::tr(name)), room()->sum(vote));
-    const Rect words{line.x + ui.px(18), line.y, line.w - ui.px(18), line.h};
-    const float by = ui.px(36) + verbatim(ui, said, words, ui.text(13, Hue::ink1));
-    line = {line.x + by, line.y, line.w - by, line.h};
-  }
-}
-
-void LessonsView::room_back(UiContext& ui, Rect area) {
-  const bool first = room()->stage == Room::Stage::First;
-  if (icon_button(ui, "stage back", Icon::chevron_left, area,
-                  {.tooltip = first ? "Closes the vote; all counts stay." : "The stage before; all counts stay."}))
-    room()->back(player_->step().ask->choices.size(), ui.time_s);
 }
 
 void LessonsView::count_field(UiContext& ui, std::size_t choice, Rect area) {

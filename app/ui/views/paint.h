@@ -86,6 +86,11 @@ class Paint {
     double owed = 0;       ///< parts of points
     std::uint64_t sprinkled = 0;
   };
+  /// What a box or a lasso goes around.
+  struct Loop {
+    std::vector<plot::DataPoint> corners;
+    std::vector<Row> selected_before;  ///< what one with Shift adds to
+  };
   /// Rows that move together; places in the table's units.
   struct Moving {
     PaintMap map;
@@ -139,9 +144,8 @@ class Paint {
   plot::DataPoint from_;      ///< where the gesture began
   Moving moving_;
   std::vector<std::pair<Row, plot::DataPoint>> held_;
-  std::vector<plot::DataPoint> lasso_;
-  std::vector<Row> selected_before_;  ///< what a box or lasso with Shift adds to
-  std::uint64_t erased_id_ = 0;       ///< rows_id of the picture that was erased from last
+  Loop loop_;
+  std::uint64_t erased_id_ = 0;  ///< rows_id of the picture that was erased from last
   NudgeGesture nudge_;
 };
 

@@ -86,8 +86,7 @@ void Paint::press(const Snapshot& snapshot, UiContext& ui, const FigurePane::Tou
   }
   gesture_ = lasso ? Gesture::lasso : Gesture::box;
   grabbed_.reset();
-  lasso_ = {at};
-  selected_before_ = with_shift_ ? ui.selection.rows() : std::vector<Row>{};
+  loop_ = {{at}, with_shift_ ? ui.selection.rows() : std::vector<Row>{}};
 }
 
 void Paint::drag(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched) {
@@ -107,10 +106,10 @@ void Paint::drag(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touc
     case Gesture::lasso:
     case Gesture::box:
       if (gesture_ == Gesture::box) {
-        lasso_ = {from_, {at.x, from_.y}, at, {from_.x, at.y}};
-      } else if (const Point last = frame_.to_pixel(lasso_.back());
+        loop_.corners = {from_, {at.x, from_.y}, at, {from_.x, at.y}};
+      } else if (const Point last = frame_.to_pixel(loop_.corners.back());
                  std::hypot(px.x - last.x, px.y - last.y) >= ui.px(2)) {
-        lasso_.push_back(at);
+        loop_.corners.push_back(at);
       }
       if (snapshot.m() <= kLiveSelection) select_inside(snapshot, ui);
       return;
@@ -128,14 +127,14 @@ void Paint::release(const Snapshot& snapshot, UiContext& ui, const FigurePane::T
     }
   }
   if (ended == Gesture::box || ended == Gesture::lasso) {
-    const bool slip = touched.mouse.clicked || lasso_.size() < 3;
+    const bool slip = touched.mouse.clicked || loop_.corners.size() < 3;
     if (!slip) {
       select_inside(snapshot, ui);
     } else if (!with_shift_) {
       ui.selection.clear();
     }
   }
-  lasso_.clear();
+  loop_.corners.clear();
 }
 
 void Paint::start_moving(const Snapshot& snapshot, UiContext& ui) {
@@ -203,13 +202,13 @@ void Paint::erase_around(const Snapshot& snapshot, UiContext& ui, DataPoint at) 
 
 void Paint::select_inside(const Snapshot& snapshot, UiContext& ui) {
   std::vector<Point> corners;
-  for (const DataPoint& corner : lasso_) corners.push_back(frame_.to_pixel(corner));
+  for (const DataPoint& corner : loop_.corners) corners.push_back(frame_.to_pixel(corner));
   if (corners.size() < 3) return;
   std::vector<Row> rows = figures::rows_where(
       snapshot, options_,
       [&](DataPoint place) { return frame_.can_show(place) && inside_polygon(corners, frame_.to_pixel(place)); },
       false);
-  rows.insert(rows.end(), selected_before_.begin(), selected_before_.end());
+  rows.insert(rows.end(), loop_.selected_before.begin(), loop_.selected_before.end());
   ui.selection.set(std::move(rows));
 }
 

@@ -315,9 +315,9 @@ void Paint::draw_traces(UiContext& ui, const FigurePane::Touched& touched) const
   const plot::Color accent = ui.color(Hue::accent);
   const float thin = std::max(1.F, ui.px(1.2F));
   canvas.push_clip(frame_.area);
-  if (lasso_.size() > 1) {
+  if (loop_.corners.size() > 1) {
     std::vector<Point> corners;
-    for (const plot::DataPoint& corner : lasso_) corners.push_back(frame_.to_pixel(corner));
+    for (const plot::DataPoint& corner : loop_.corners) corners.push_back(frame_.to_pixel(corner));
     if (gesture_ == Gesture::box) canvas.polygon(corners, plot::faded(accent, 0.10F));
     corners.push_back(corners.front());
     canvas.polyline(corners, {accent, thin, plot::kSolid});
