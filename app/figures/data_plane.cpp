@@ -214,15 +214,29 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
   return text::tr_format("{} features: lines are slices through the mean", grouped(snapshot.data->features()));
 }
 
+/// The margins were asked for; their view comes with w.
+bool waits_for_margins(const Snapshot& snapshot, const DataPlaneOptions& options, const Plane& plane) {
+  const bool margins = options.mode == PlaneMode::margin || options.mode == PlaneMode::automatic;
+  return length(snapshot.w) == 0 && margins && plane.mode == PlaneMode::principal;
+}
+
+/// In the plot: the window shows no subtitle there.
+void say_why_no_margins(Figure& figure) {
+  plot::Note note{.paint = {Hue::ink2, 1.F},
+                  .text = std::string(text::tr("$w$ = 0 has no margins yet: principal components")),
+                  .at = {0.5 * (figure.x.range.lo + figure.x.range.hi), figure.y.range.hi}};
+  note.id = "no margins";
+  note.side_x = 0;
+  note.side_y = -1;
+  figure.marks.emplace_back(std::move(note));
+}
+
 std::string subtitle_of(const Snapshot& snapshot, const DataPlaneOptions& options, const Plane& plane,
                         const Trace& live) {
   std::string text = what_one_sees(snapshot, plane);
   join(text, text::tr(scaling_text(*snapshot.data)));
   if (snapshot.empty()) return std::string(text::tr("0 examples"));
-  const bool margins = options.mode == PlaneMode::margin || options.mode == PlaneMode::automatic;
-  if (length(snapshot.w) == 0 && margins && plane.mode == PlaneMode::principal) {  // another view comes with w
-    return std::string(text::tr("$w$ = 0 has no margins yet: principal components"));
-  }
+  if (waits_for_margins(snapshot, options, plane)) return text;
   if (length(snapshot.w) == 0) {
     join(text, text::tr("$w$ = 0 has no line yet"));
   } else if (!live.ok) {
@@ -296,6 +310,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   add_selected(figure, snapshot, plane, options);
   add_guests(figure, plane, options);
   if (snapshot.empty()) add_invitation(figure);
+  if (waits_for_margins(snapshot, options, plane)) say_why_no_margins(figure);
   keep_legend_room(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
   for (const char* id : {"live", "average", "trail", "batch", "violators", "positive.wrong", "negative.wrong"})

@@ -115,17 +115,23 @@ void add_subgradients(Figure& figure, const Snapshot& snapshot, const std::optio
   bool first = true;
   for (const Subgradients::One& one : all->shown) {
     const bool single = all->k == 1;
-    const bool marked = single && (options.pointed == one.row ||
-                                   std::ranges::find(options.selected, one.row) != options.selected.end());
-    plot::Arrow arrow = fan.arrow(single ? "subgradients." + std::to_string(one.row) : "subgradients",
-                                  {Hue::violator, marked ? 1.F
-                                                  : many ? 0.3F
-                                                         : 0.5F},
-                                  marked ? 2.2F : 1.1F, one.g);
-    if (marked) arrow.label = "#" + std::to_string(one.row);
+    const std::string number = std::to_string(one.row);
+    const bool chosen = single && std::ranges::find(options.selected, one.row) != options.selected.end();
+    const auto drawn = [&](bool marked) {
+      const float faint = many ? 0.3F : 0.5F;
+      plot::Arrow arrow = fan.arrow(single ? "subgradients." + number : "subgradients",
+                                    {Hue::violator, marked ? 1.F : faint}, marked ? 2.2F : 1.1F, one.g);
+      if (marked) arrow.label = "#" + number;
+      return arrow;
+    };
+    plot::Arrow arrow = drawn(chosen);
     if (first) arrow.legend = fan_legend(*all, fan.scale, snapshot.d() > 3);
     first = false;
     figure.marks.emplace_back(std::move(arrow));
+    if (single && !chosen && options.pointed == one.row) {  // over the same arrow, in no saved picture
+      figure.marks.emplace_back(drawn(true));
+      plot::base(figure.marks.back()).pointed = true;
+    }
   }
   if (all->k == 1 && all->inside < all->examples && length(all->shrink) > 0) {
     plot::Arrow shrink = fan.arrow("subgradients", {Hue::ink2, 0.9F}, 1.6F, all->shrink);

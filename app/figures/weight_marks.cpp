@@ -68,10 +68,16 @@ void add_summands(Figure& figure, const StepParts& parts, const WeightSpaceOptio
     if (share > 0.F) {
       plot::Arrow one = step_arrow(rest ? "step.summands" : "step.summands." + std::to_string(summand.row),
                                    Hue::violator, from, part_of(from, to, share), 1.3F);
-      const bool marked = !rest && (options.pointed == summand.row ||
-                                    std::ranges::find(options.selected, summand.row) != options.selected.end());
+      const bool marked = !rest && std::ranges::find(options.selected, summand.row) != options.selected.end();
       one.paint.opacity = marked ? 1.F : 0.5F;
-      if (marked) one.label = "#" + std::to_string(summand.row);
+      const std::string number = "#" + std::to_string(summand.row);
+      if (marked) one.label = number;
+      if (!rest && !marked && options.pointed == summand.row) {  // over the same arrow, in no saved picture
+        figure.marks.emplace_back(one);
+        one.paint.opacity = 1.F;
+        one.label = number;
+        one.pointed = true;
+      }
       if (rest) {
         one.dash = plot::kDashed;
         const double size = std::hypot(to.x - from.x, to.y - from.y);

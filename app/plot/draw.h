@@ -31,6 +31,7 @@ struct HitBox {
   std::string id;  ///< of the mark
   Rect box;
   Point anchor{};  ///< of a direct label: what it moves with (a point, the middle of an arrow, the height of a rule)
+  int place = -1;  ///< of a direct label: which of the places of its kind it has
 };
 
 struct FigureLayout {
@@ -45,6 +46,7 @@ struct FigureLayout {
   Rect lens;                                  ///< empty if none
   Rect reading;                               ///< card of the crosshair; empty if none
   Rect title;
+  Rect cursor;  ///< strip over the plot in which the time cursor's pill moves; empty if there is no room for one
   Rect x_axis;  ///< strip with the tick labels: wheel and drag there change x only
   Rect y_axis;
 };

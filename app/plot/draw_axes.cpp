@@ -65,9 +65,12 @@ std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scal
 
 namespace {
 
-/// A name for which there is so much room; a long one is cut.
+/// A name for which there is so much room: a long one goes without what it has in parentheses, or is cut.
 std::string fitting_name(const Scene& scene, const TextStyle& style, const std::string& name, float room) {
   if (layout_math(scene.canvas, style, name).width <= room) return name;
+  const std::size_t aside = name.ends_with(')') ? name.find(" (") : std::string::npos;
+  if (aside != std::string::npos && layout_math(scene.canvas, style, name.substr(0, aside)).width <= room)
+    return name.substr(0, aside);
   const std::string plain = plain_text(name);
   return escape(fitting_start(scene.canvas, style, plain, room - scene.canvas.measure(style, "…"))) + "…";
 }
@@ -108,7 +111,7 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
   const Rect& strip = scene.layout.x_axis;
   if (frame.x.labels) {
     const float baseline = strip.y + scene.px(15.F);
-    const MathLayout name = layout_math(scene.canvas, names, frame.x.label);
+    const MathLayout name = layout_math(scene.canvas, names, fitting_name(scene, names, frame.x.label, strip.w));
     const bool below = strip.h >= scene.px(30.F);             // the name has a line of its own
     const bool beside = !below && scene.figure.equal_aspect;  // else the last number is worth more
     const float end = area.right() - name.width;

@@ -209,6 +209,14 @@ std::string without_stop(std::string sentence) {
   return sentence;
 }
 
+/// Where the line of the time stands, px; nothing if it lies outside.
+std::optional<float> cursor_x(const Scene& scene) {
+  const Frame& frame = scene.layout.frame;
+  if (!scene.figure.cursor || !frame.can_show({scene.figure.cursor->x, frame.y.range.hi})) return std::nullopt;
+  const float x = frame.to_pixel({scene.figure.cursor->x, frame.y.range.hi}).x;
+  return x < frame.area.x - 0.5F || x > frame.area.right() + 0.5F ? std::nullopt : std::optional(x);
+}
+
 }  // namespace
 
 Color ink_on(const Theme& theme, Color fill) {
@@ -220,24 +228,33 @@ Color ink_on(const Theme& theme, Color fill) {
 }
 
 void draw_cursor(Scene& scene) {
-  const Frame& frame = scene.layout.frame;
-  if (!scene.figure.cursor || !frame.can_show({scene.figure.cursor->x, frame.y.range.hi})) return;
-  const float x = frame.to_pixel({scene.figure.cursor->x, frame.y.range.hi}).x;
-  const Rect& area = frame.area;
-  if (x < area.x - 0.5F || x > area.right() + 0.5F) return;
+  const std::optional<float> at = cursor_x(scene);
+  if (!at) return;
+  const float x = *at;
+  const Rect& area = scene.layout.frame.area;
   const Color accent = scene.color(Hue::accent);
   const Point ends[2] = {{x, area.y}, {x, area.bottom()}};
   scene.canvas.polyline(ends, {accent, scene.px(2.F), kSolid});
   scene.placer.add_line(ends, Ink::normal);
   scene.placer.keep_clear({x - scene.px(2.F), area.y, scene.px(4.F), area.h});
-  if (scene.figure.cursor->label.empty()) return;
+}
+
+void draw_pill(Scene& scene) {
+  const std::optional<float> at = cursor_x(scene);
+  if (!at || scene.figure.cursor->label.empty()) return;
+  const float x = *at;
+  const Rect& area = scene.layout.frame.area;
+  const Color accent = scene.color(Hue::accent);
+  const bool over = scene.layout.cursor.empty();
   const MathLayout label = layout_math(scene.canvas, scene.style(11.5F, ink_on(scene.theme, accent), Face::semibold),
                                        scene.figure.cursor->label);
   const float w = std::max(label.width + scene.px(14.F), scene.px(30.F));
   if (w > area.w) return;
-  const Rect pill{within(x - 0.5F * w, area.x, area.right() - w), area.y, w, scene.px(18.F)};
+  const Rect pill{within(x - 0.5F * w, area.x, area.right() - w), over ? area.y : scene.layout.cursor.y, w,
+                  scene.px(18.F)};
   scene.canvas.fill_rect(pill, accent, scene.px(4.F));
   draw_math(scene.canvas, {pill.x + 0.5F * (w - label.width), pill.y + scene.px(13.2F)}, label);
+  if (!over) return;
   scene.placer.take(pill);
   scene.layout.texts.push_back(pill);
 }
@@ -248,11 +265,10 @@ void draw_verdict(Scene& scene) {
   VerdictBox box = layout_verdict(scene, true);
   if (box.h > 0.4F * area.h) box = layout_verdict(scene, false);
   if (box.h > 0.5F * area.h || box.w > area.w) return;
-  const Rect* previous = scene.options.previous != nullptr && !scene.options.previous->verdict.empty()
-                             ? &scene.options.previous->verdict
-                             : nullptr;
+  const bool was_there = scene.options.previous != nullptr && !scene.options.previous->verdict.empty();
+  const Previous previous{was_there ? scene.options.previous->verdict : Rect{}};
   const std::vector<Candidate> places = card_places(area, box.w, box.h, scene.px(8.F));
-  const int best = best_candidate(scene.placer, places, previous, kInkUnderCard);
+  const int best = best_candidate(scene.placer, places, was_there ? &previous : nullptr, kInkUnderCard);
   if (best < 0) return;
   const Rect where = places[static_cast<std::size_t>(best)].box;
   draw_card(scene, where);

@@ -105,7 +105,9 @@ class Labeller : private LabelSpace {
     float penalty = 0.F;
     for (const double angle : kDirections) {
       const DataPoint on{m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)};
-      if (scene_.layout.frame.can_show(on)) {
+      if (!scene_.layout.frame.can_show(on)) {
+        places.insert(places.end(), 2, {{}, Placer::kForbidden});
+      } else {
         const Point p = scene_.layout.frame.to_pixel(on);
         for (const float outside : {1.F, -1.F}) {
           const float dx = outside * static_cast<float>(std::cos(angle));
@@ -140,6 +142,7 @@ class Labeller : private LabelSpace {
         beside(label, from, to, share, std::abs(share - wished), places);
       const std::size_t near = places.size();
       add_far(label, label.anchor, scene_.px(4.F), places);
+      keep_off_arrows(places);
       const int best = place(label, places);
       if (best >= static_cast<int>(near))
         tie_far(label.anchor, scene_.px(4.F), places[static_cast<std::size_t>(best)].box);
@@ -152,12 +155,16 @@ class Labeller : private LabelSpace {
     if (curve.pieces->empty()) return;
     const Point a = curve.pieces->front().front();
     const Point b = curve.pieces->front().back();
+    // Its places are counted from the same end in every picture, whatever its slope: it turns with w.
+    const bool back = m.ny * static_cast<double>(b.x - a.x) + m.nx * static_cast<double>(b.y - a.y) > 0.0;
     Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
     std::vector<Candidate> places;
     for (int i = 1; i <= 39; ++i) {
       const float share = static_cast<float>(i) / 40.F;
       beside(label, a, b, share, 1.5F * std::min(share, 1.F - share), places);
     }
+    const int last = static_cast<int>(places.size()) - 1;
+    for (int i = 0; i <= last; ++i) places[static_cast<std::size_t>(i)].place = back ? last - i : i;
     place(label, places);
   }
 
@@ -182,11 +189,11 @@ class Labeller : private LabelSpace {
       const auto away = [&](float edge) { return std::abs(edge - middle) / scene_.px(25.F); };
       const float above = span->first - gap;
       const float below = span->second + gap;
-      places.push_back({{x, above - h, w, h}, 1.2F * far + away(above)});
-      places.push_back({{x, below, w, h}, 1.2F * far + away(below) + 0.1F});
+      places.push_back({{x, above - h, w, h}, 1.2F * far + away(above), 2 * i});
+      places.push_back({{x, below, w, h}, 1.2F * far + away(below) + 0.1F, 2 * i + 1});
     }
     prefer_own_curve(label, drawn, places);
-    if (place(label, places, kBusy) >= 0) return;
+    if (with_leader(label, drawn, true) || place(label, places, kBusy) >= 0) return;
     if (with_leader(label, drawn)) return;
     place(label, places, kFullLabel);
   }
@@ -207,6 +214,24 @@ class Labeller : private LabelSpace {
   }
 
  private:
+  /// A formula across the shaft of a named arrow, its own or another, is read as that one's: such places come last.
+  void keep_off_arrows(std::vector<Candidate>& places) const {
+    for (const Mark& mark : scene_.figure.marks) {
+      const auto* arrow = std::get_if<Arrow>(&mark);
+      if (arrow == nullptr || !arrow->visible || arrow->label.empty()) continue;
+      const std::optional<ShownArrow> shown = shown_arrow(*arrow, scene_.layout.frame, 0.F);
+      for (Candidate& one : places) {
+        const Rect inside = one.box.shrunk(scene_.px(1.F));
+        bool crosses = false;
+        for (float share = 0.F; shown && share <= 1.F; share += 0.02F) {
+          crosses = crosses || inside.contains({std::lerp(shown->from.x, shown->to.x, share),
+                                                std::lerp(shown->from.y, shown->to.y, share)});
+        }
+        if (crosses) one.penalty += kAnothers;
+      }
+    }
+  }
+
   /// Two digits, or as many as it takes for no two levels to be written alike.
   static int telling_digits(const ContourSet& m, const std::vector<std::size_t>& firsts) {
     int digits = 2;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr float kLongestLeader = 60.F;  // px
 constexpr float kVeil = 0.8F;           // of the ground, under letters that lie over something
+constexpr int kLed = 1'000'000;         // the place of a label at the end of a leader
 
 }  // namespace
 
@@ -98,45 +99,56 @@ void LabelSpace::prefer_own(const Label& label, Point p, std::vector<Candidate>&
   }
 }
 
-std::optional<Rect> LabelSpace::previous_box(const Label& label) const {
+/// Of several labels of one mark the one that is drawn as the same of them.
+std::optional<Previous> LabelSpace::previous_place(const Label& label) const {
   if (scene_.options.previous == nullptr || label.id.empty()) return std::nullopt;
+  auto earlier = std::ranges::count(scene_.layout.labels, label.id, &HitBox::id);
   for (const HitBox& hit : scene_.options.previous->labels) {
-    if (hit.id != label.id) continue;
-    return Rect{hit.box.x + label.anchor.x - hit.anchor.x, hit.box.y + label.anchor.y - hit.anchor.y, hit.box.w,
-                hit.box.h};
+    if (hit.id != label.id || earlier-- > 0) continue;
+    return Previous{
+        {hit.box.x + label.anchor.x - hit.anchor.x, hit.box.y + label.anchor.y - hit.anchor.y, hit.box.w, hit.box.h},
+        hit.place};
   }
   return std::nullopt;
 }
 
 int LabelSpace::place(const Label& label, std::vector<Candidate>& places, float busiest, float veil_from,
                       const Color* patch) {
-  for (Candidate& one : places) {
-    if (scene_.placer.kept_clear(one.box)) one.penalty = Placer::kForbidden;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (scene_.placer.kept_clear(places[i].box)) places[i].penalty = Placer::kForbidden;
+    if (places[i].place < 0) places[i].place = static_cast<int>(i);
   }
-  const std::optional<Rect> previous = previous_box(label);
-  const int best =
-      best_candidate(scene_.placer, places, previous ? &*previous : nullptr, kInkUnderLetters, !label.moves);
-  if (best < 0) return -1;
+  const std::optional<Previous> previous = previous_place(label);
+  const auto best_of = [&](const Previous* kept) {
+    return best_candidate(scene_.placer, places, kept, kInkUnderLetters, !label.moves);
+  };
+  const auto too_busy = [&](int place) {
+    return place < 0 || scene_.placer.cost(places[static_cast<std::size_t>(place)].box, !label.moves) > busiest;
+  };
+  int best = best_of(previous ? &*previous : nullptr);
+  if (previous && too_busy(best)) best = best_of(nullptr);
+  if (too_busy(best)) return -1;
   const Rect box = places[static_cast<std::size_t>(best)].box;
-  if (scene_.placer.cost(box, !label.moves) > busiest) return -1;
-  put(label, box, scene_.placer.cost(box) > veil_from, patch);
+  put(label, box, scene_.placer.cost(box) > veil_from, patch, places[static_cast<std::size_t>(best)].place);
   return best;
 }
 
-void LabelSpace::put(const Label& label, const Rect& box, bool veil, const Color* patch) {
+void LabelSpace::put(const Label& label, const Rect& box, bool veil, const Color* patch, int place) {
   if (patch != nullptr) {
     scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.5F)), *patch, scene_.px(4.F));
   } else if (veil) {  // over something: keeps the words readable
     scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.below, kVeil), scene_.px(3.F));
   }
   draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
-  const float apart = scene_.px(3.F);  // two names in one line do not read as one
+  const float apart = scene_.px(9.F);  // two names in one line do not read as one
   scene_.placer.take({box.x - apart, box.y, box.w + 2.F * apart, box.h});
   scene_.layout.texts.push_back(box);
-  if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box, label.anchor});
+  if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box, label.anchor, place});
 }
 
-bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
+bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn, bool again) {
+  const std::optional<Previous> previous = previous_place(label);
+  if (again && (!previous || previous->place != kLed)) return false;
   const float w = label.layout.width;
   const float h = label.layout.height();
   std::vector<Point> anchors;
@@ -158,6 +170,7 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
       const float x = area_.x + scene_.px(4.F) + static_cast<float>(i) * step;
       const float y = area_.y + scene_.px(4.F) + static_cast<float>(j) * step;
       const Rect box{x, y, w, h};
+      if (again && std::hypot(x - previous->box.x, y - previous->box.y) > 0.5F * step) continue;
       if (scene_.placer.cost(box.shrunk(-scene_.px(1.F)), !label.moves) > 0.F || scene_.placer.kept_clear(box))
         continue;
       for (const Point& p : anchors) {
@@ -172,7 +185,7 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
     }
   }
   if (best.empty()) return false;
-  put(label, best, false);
+  put(label, best, false, nullptr, kLed);
   const float length = std::hypot(from.x - to.x, from.y - to.y);
   const float gap = std::min(scene_.px(4.F) / std::max(length, 1e-3F), 0.5F);  // before the curve
   tie({std::lerp(to.x, from.x, gap), std::lerp(to.y, from.y, gap)}, from);

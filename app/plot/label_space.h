@@ -47,9 +47,9 @@ class LabelSpace {
   /// under it, never over a ring or the line of the time. Index of the place that was taken, or -1.
   int place(const Label& label, std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
             const Color* patch = nullptr);
-  void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr);
-  /// Somewhere free, tied to the nearest point of the curve.
-  bool with_leader(const Label& label, const DrawnCurve& drawn);
+  void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr, int place = -1);
+  /// Somewhere free, tied to the nearest point of the curve. `again`: only where a leader led to in the last frame.
+  bool with_leader(const Label& label, const DrawnCurve& drawn, bool again = false);
   /// The line between a label and what it names, grey, dotted and thin, so that nobody takes it for what is plotted; no
   /// label lies on it.
   void tie(Point thing, Point edge);
@@ -58,8 +58,7 @@ class LabelSpace {
   const Rect& area_;
 
  private:
-  /// Where the label was in the last frame, moved along with its anchor.
-  std::optional<Rect> previous_box(const Label& label) const;
+  std::optional<Previous> previous_place(const Label& label) const;
 };
 
 }  // namespace pegasos::plot

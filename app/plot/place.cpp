@@ -11,6 +11,7 @@ constexpr float kStayReach = 30.F;   // px
 constexpr float kSamePlace = 8.F;    // px: nearer than that it is the place of the last frame ...
 constexpr float kSamePenalty = 2.F;  // ... which is kept while it is no emergency exit ...
 constexpr float kSameInk = 0.3F;     // ... and next to nothing lies there
+constexpr float kMuchWorse = 3.F;    // than the best place: as much as ink on a fifth of a label
 
 /// The part of the segment inside the box (Liang-Barsky); false if there is none.
 bool clip(Point& a, Point& b, const Rect& box) {
@@ -162,18 +163,24 @@ float Placer::ink_share(const Rect& box, bool still) const {
   return count == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(count));
 }
 
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous, float ink,
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Previous* previous, float ink,
                    bool still) {
   int best = -1;
   float lowest = Placer::kForbidden;
   int same = -1;
   float nearest = kSamePlace;
+  int own = -1;
+  float at_own = Placer::kForbidden;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& c = candidates[i];
     const float covered = placer.cost(c.box, still);
     float cost = ink * covered + c.penalty;
     if (previous != nullptr) {
-      const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);
+      if (previous->place >= 0 && c.place == previous->place) {
+        own = static_cast<int>(i);
+        at_own = cost;
+      }
+      const float moved = std::hypot(c.box.x - previous->box.x, c.box.y - previous->box.y);
       if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);
       if (moved < nearest && ink * covered <= kSameInk && c.penalty < kSamePenalty) {
         nearest = moved;
@@ -184,6 +191,7 @@ int best_candidate(const Placer& placer, const std::vector<Candidate>& candidate
     lowest = cost;
     best = static_cast<int>(i);
   }
+  if (own >= 0 && at_own < Placer::kForbidden && at_own <= lowest + kMuchWorse) return own;
   return same >= 0 ? same : best;
 }
 

@@ -76,13 +76,19 @@ class Placer {
 struct Candidate {
   Rect box;
   float penalty = 0.F;
+  int place = -1;  ///< which it is, from picture to picture: a side of a point, a share of a line
+};
+/// Where a label was in the last frame.
+struct Previous {
+  Rect box;        ///< moved along with its anchor
+  int place = -1;  ///< Candidate::place; -1: none
 };
 /// What covering a curve counts against distance: letters let it be seen, a card hides it.
 inline constexpr float kInkUnderLetters = 16.F;
 inline constexpr float kInkUnderCard = 100.F;
-/// Index of the best place that is free, or -1. `previous`: where it was in the last frame; it stays there while
-/// nothing lies on it. `still`: only what stands still counts as ink.
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous,
+/// Index of the best place that is free, or -1. `previous`: it stays there while that place is free and not much worse
+/// than the best one. `still`: only what stands still counts as ink.
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Previous* previous,
                    float ink = kInkUnderLetters, bool still = false);
 
 }  // namespace pegasos::plot

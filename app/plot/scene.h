@@ -104,6 +104,8 @@ void draw_inset(Scene& scene);
 void draw_lens(Scene& scene, const Rect& whole);
 
 void draw_cursor(Scene& scene);
+/// What the cursor says, in its strip over the plot; where there is none at the plot's upper edge, over the curves.
+void draw_pill(Scene& scene);
 /// As a card in a free corner of the plot.
 void draw_verdict(Scene& scene);
 /// As one line of text in a strip under the plot.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "core/numbers.h"
@@ -209,6 +210,41 @@ TEST(Speaking, GroupsDigitsAlikeInSentencesAndPicturesAndEndsAsItWas) {
   }
   EXPECT_EQ(grouped(12345), "12,345");
   EXPECT_EQ(plot::format_number(12345), "12,345");
+}
+
+/// While a run played, names hopped to another end or side at nearly every other step.
+TEST(Legible, NamesKeepTheirPlacesWhileARunPlays) {
+  struct Case {
+    const char* figure;
+    Rect place;
+    int most;  ///< of a hundred names in the next picture, so many have another place
+  };
+  for (const auto& [name, place, most] : {Case{"data-plane", {0, 0, 560, 420}, 10},
+                                          {"data-plane", {0, 0, 430, 200}, 10},
+                                          {"weight-space", {0, 0, 560, 420}, 10},
+                                          {"weight-space", {0, 0, 430, 200}, 10},
+                                          {"objective", {0, 0, 430, 200}, 5}}) {
+    int names = 0;
+    int hops = 0;
+    std::optional<plot::FigureLayout> before;
+    for (Count t = 10; t < 60; ++t) {
+      const auto figure = make_figure(name, *moment({{"k", "8"}}, t));
+      plot::Recorder canvas;
+      plot::DrawOptions options;
+      options.previous = before ? &*before : nullptr;
+      const plot::FigureLayout now = plot::draw(*figure, canvas, place, plot::theme(plot::ThemeName::light), options);
+      for (const plot::HitBox& label : now.labels) {
+        if (!before) continue;
+        const auto was = std::ranges::find(before->labels, label.id, &plot::HitBox::id);
+        if (was == before->labels.end()) continue;
+        ++names;
+        if (was->place != label.place) ++hops;
+      }
+      before = now;
+    }
+    EXPECT_GT(names, 100);
+    EXPECT_LE(100 * hops, most * names) << name << " of " << place.w << " px: " << hops << " of " << names;
+  }
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The subgradients in the weight space: recomputed from the rows in long double; the scale is read from the legend.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -196,6 +197,36 @@ TEST(Subgradients, OnlyWhereTheyAreAskedForAndCanBeSeen) {
   EXPECT_NE(no_subgradients(playing, WeightMode::span), "");
   playing.playing = false;
   EXPECT_EQ(no_subgradients(playing, WeightMode::span), "");
+}
+
+/// The number at a summand that the mouse pointed at was in the saved picture.
+TEST(Subgradients, WhatTheMousePointsAtIsInNoSavedPicture) {
+  const auto saved = [](Figure figure) {
+    std::erase_if(figure.marks, [](const plot::Mark& mark) { return plot::base(mark).pointed; });
+    std::string said;
+    for (const plot::Mark& mark : figure.marks) {
+      const auto* arrow = std::get_if<plot::Arrow>(&mark);
+      said += plot::base(mark).id + "|" + plot::base(mark).label;
+      if (arrow != nullptr) said += fmt::format("|{}|{}", arrow->paint.opacity, arrow->width);
+      said += "\n";
+    }
+    return said;
+  };
+  for (const bool subgradients : {false, true}) {
+    const session::SnapshotPtr snapshot = moment({{"k", subgradients ? "1" : "8"}}, 1);
+    ASSERT_GE(snapshot->record.violators, subgradients ? 0 : 2);
+    WeightSpaceOptions options;
+    options.subgradients = subgradients;
+    const Figure still = weight_space(*snapshot, options);
+    std::size_t marked = 0;
+    for (Row row = 0; row < static_cast<Row>(snapshot->m()); ++row) {
+      options.pointed = row;
+      const Figure pointed = weight_space(*snapshot, options);
+      EXPECT_EQ(saved(pointed), saved(still)) << row;
+      marked += pointed.marks.size() > still.marks.size() + 1 ? 1U : 0U;  // besides its kink
+    }
+    EXPECT_GE(marked, 2U) << "on screen it has its number";
+  }
 }
 
 }  // namespace

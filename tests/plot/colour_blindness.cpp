@@ -150,5 +150,19 @@ TEST(ColourBlindness, WhatHasDifferentMeaningsLooksDifferent) {
   }
 }
 
+/// White beside pale lilac, three kinds of wine red: for a usual eye pins differ by twice as much as for the others.
+TEST(ColourBlindness, PinnedRunsAreToldApartAtAGlance) {
+  constexpr Hue kPins[] = {Hue::pin1, Hue::pin2, Hue::pin3, Hue::pin4};
+  for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::high_contrast}) {
+    const Theme& t = built_in_theme(name);
+    const auto seen = [&](Hue hue) { return lab(t.of(hue), kVisions[0]); };
+    for (const Hue& a : kPins) {
+      EXPECT_GE(ciede2000(seen(a), seen(Hue::live)), 23) << hue_name(a) << " in " << theme_name(name);
+      for (const Hue* b = &a + 1; b != std::end(kPins); ++b)
+        EXPECT_GE(ciede2000(seen(a), seen(*b)), 19) << hue_name(a) << " and " << hue_name(*b) << theme_name(name);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::plot

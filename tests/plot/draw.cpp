@@ -368,5 +368,27 @@ TEST(Draw, ATickAtTheEdgeOfThePlotIsDrawn) {
   }
 }
 
+/// "t = 10" hid the curves below it.
+TEST(Draw, TheFlagOfTheTimeStandsOverThePlotWhereThereIsRoom) {
+  Figure figure = scenes::suboptimality();
+  figure.cursor = TimeCursor{.x = 0.5 * figure.x.range.hi, .label = "$t$ = 44"};
+  for (const bool titles : {true, false}) {
+    DrawOptions options;
+    options.titles = titles;
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme, options);
+    EXPECT_TRUE(canvas.shows("44"));
+    EXPECT_EQ(layout.cursor.bottom(), layout.frame.area.y);
+    EXPECT_GE(layout.cursor.y, 0.F);
+    const auto strip = std::ranges::find_if(
+        canvas.rects, [&](const Rect& rect) { return rect.y == layout.cursor.y && rect.h == layout.cursor.h; });
+    ASSERT_NE(strip, canvas.rects.end()) << "it is drawn there";
+    EXPECT_FALSE(strip->overlaps(layout.frame.area.shrunk(0.5F)));
+  }
+  Recorder low;
+  EXPECT_TRUE(draw(figure, low, {0.F, 0.F, 640.F, 90.F}, kDarkTheme).cursor.empty());
+  EXPECT_TRUE(low.shows("44"));
+}
+
 }  // namespace
 }  // namespace pegasos::plot

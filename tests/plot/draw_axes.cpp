@@ -89,5 +89,19 @@ TEST(Draw, AnAxisNameOfALowPlaneStandsBesideTheNumbers) {
   }
 }
 
+/// Names of axes ended in the middle of a word in low pictures.
+TEST(Draw, ALongNameGoesWithoutItsParenthesesBeforeItIsCut) {
+  Figure figure;
+  figure.x.range = figure.y.range = {0, 1};
+  figure.x.label = figure.y.label = "second principal component (5.3 % of the variance)";
+  Recorder wide;
+  draw(figure, wide, {0.F, 0.F, 600.F, 500.F}, theme(ThemeName::dark));
+  EXPECT_TRUE(wide.shows("second principal component (5.3 % of the variance)"));
+  Recorder low;
+  draw(figure, low, {0.F, 0.F, 250.F, 250.F}, theme(ThemeName::dark));
+  EXPECT_TRUE(low.shows("second principal component"));
+  EXPECT_FALSE(low.shows("(5.3") || low.shows("…"));
+}
+
 }  // namespace
 }  // namespace pegasos::plot

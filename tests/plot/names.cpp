@@ -207,5 +207,51 @@ TEST(Names, ANameKeepsItsSideOfAPointThatMovesWhileNothingLiesThere) {
   EXPECT_FALSE(hit.labels.at(0).box.overlaps(moved.labels.at(0).box)) << "it gives way";
 }
 
+/// It went to the other end, or to the other side, whenever a little less lay there: at every step of a run.
+TEST(Names, ANameKeepsItsPlaceOnALineThatTurns) {
+  Figure figure;
+  figure.x.range = figure.y.range = {-1, 1};
+  figure.x.labels = figure.y.labels = false;
+  const Rect place{0.F, 0.F, 400.F, 400.F};
+  const auto drawn = [&](double degrees, const FigureLayout* previous, std::vector<Rect> covered) {
+    const double angle = degrees * 0.0174533;
+    figure.marks = {
+        named({.id = "line", .label = "name"}, StraightLine{.nx = -std::sin(angle), .ny = std::cos(angle)})};
+    Recorder canvas;
+    DrawOptions options;
+    options.previous = previous;
+    options.covered = std::move(covered);
+    return draw(figure, canvas, place, kNamesTheme, options);
+  };
+  const Rect free = drawn(20, nullptr, {}).labels.at(0).box;
+  FigureLayout before = drawn(20, nullptr, {{0.F, 0.F, 150.F, 400.F}, {300.F, 0.F, 100.F, 400.F}});
+  const int kept = before.labels.at(0).place;
+  ASSERT_FALSE(before.labels.at(0).box.overlaps(free)) << "its best place is covered";
+  for (double degrees = 30; degrees < 175; degrees += 10) {
+    before = drawn(degrees, &before, {});
+    EXPECT_EQ(before.labels.at(0).place, kept) << degrees;
+  }
+}
+
+/// "f* = 0.333 f(w)" stood in one line, as if it were one.
+TEST(Names, TwoNamesInOneLineStandApart) {
+  for (const float scale : {1.F, 1.5F}) {
+    Figure figure;
+    figure.x.range = figure.y.range = {0, 1};
+    figure.marks.emplace_back(named({.id = "level", .label = "level = 0.333"}, Rule{.at = 0.333}));
+    figure.marks.emplace_back(named({.id = "curve", .label = "curve"}, Line{.x = {0, 1}, .y = {0.34, 0.34}}));
+    Recorder canvas;
+    DrawOptions options;
+    options.scale = scale;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 300.F, 110.F * scale}, kNamesTheme, options);
+    ASSERT_EQ(layout.labels.size(), 2U);
+    const Rect& a = layout.labels[0].box;
+    const Rect& b = layout.labels[1].box;
+    const bool one_line = a.y < b.bottom() && b.y < a.bottom();
+    const float apart = std::max(a.x - b.right(), b.x - a.right());
+    EXPECT_TRUE(!one_line || apart >= 8.F * scale) << apart;
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::plot
