@@ -137,10 +137,9 @@ Status check_options(const Arguments& arguments, const std::string& name) {
   }
   if (!is_idea(name) && arguments.operand(1).empty())
     return usage_error(fmt::format("'pegasos figure {}' needs DATA: a name of 'pegasos data list' or a file", name));
-  if (is_of_theory(name)) {
-    if (arguments.has("--statement") && name != "theory-row") return needs("--statement", "theory-row");
-    return Done{};
-  }
+  if (is_of_theory(name) && arguments.has("--statement") && name != "theory-row")
+    return needs("--statement", "theory-row");
+  if (is_of_theory(name)) return Done{};
   for (const std::string_view option : {"--statement", "--runs", "--delta", "--epsilon"})
     if (arguments.has(option)) return needs(option, "the figures whose names begin with theory-");
   return Done{};

@@ -67,9 +67,10 @@ Views AppUi::views() {
           .theory = {to_lab, [this] { save_report(); }},
           .experiments = {to_lab, saves},
           .ideas = IdeasView(to_lab),
-          .lessons = LessonsView({[this](std::string_view name) { show_of_lesson(name); },
-                                  [this](std::string_view name) { lay_out_for_lesson(name); },
-                                  [this] { return keep_look(); }, saves, settings().finished_lessons})};
+          .lessons =
+              LessonsView({[this](std::string_view name) { show_of_lesson(name); },
+                           [this](std::string_view name) { lay_out_for_lesson(name); }, [this] { return keep_look(); },
+                           saves, settings().finished_lessons, settings().begun_lessons})};
 }
 
 /// What the plots show beside figures.

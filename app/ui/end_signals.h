@@ -10,9 +10,9 @@
 
 namespace pegasos::ui {
 
-/// While it lives, SIGTERM, SIGHUP and SIGINT are a wish, and who no longer reads what the window says ends nothing. One
-/// at a time in a process; `wake` is called on a thread of its own. Where no pipe can be made, and for those that are
-/// ignored, everything is as ever.
+/// While it lives, SIGTERM, SIGHUP and SIGINT are a wish, and who no longer reads what the window says ends nothing.
+/// One at a time in a process; `wake` is called on a thread of its own. Where no pipe can be made, and for those that
+/// are ignored, everything is as ever.
 class EndSignals {
  public:
   explicit EndSignals(std::function<void()> wake);

@@ -48,6 +48,22 @@ void keep_all(const Fields& f, Settings& s) {
               if (!name.empty()) s.finished_lessons.push_back(name);
             }
           });
+  // Name and player one after the other, between tabs: neither has one.
+  f.where(!s.begun_lessons.empty())
+      .as(
+          "begun",
+          [&] {
+            std::string text;
+            for (const auto& [name, player] : s.begun_lessons)
+              text += (text.empty() ? "" : "\t") + name + "\t" + player;
+            return text;
+          },
+          [&](std::string_view text) {
+            std::istringstream parts{std::string(text)};
+            for (std::string name, player; std::getline(parts, name, '\t') && std::getline(parts, player, '\t');) {
+              if (!name.empty() && !player.empty()) s.begun_lessons[name] = player;
+            }
+          });
   f.where(!s.link_page.empty()).text("links", s.link_page);
   f.number("width", 400, 16000, s.width);
   f.number("height", 300, 16000, s.height);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,11 +46,12 @@ struct Settings {
   Arrangement layout;
   std::optional<Arrangement> own_layout;  ///< that was kept
   Lecture lecture;
-  bool offers_lesson = false;                 ///< the first one, until it was taken or put away
-  std::vector<std::string> finished_lessons;  ///< names of those that come with the program
-  double speed = 20;                          ///< steps per second when playing; 0 = as fast as possible
-  std::string link_page;                      ///< address that copied links begin with; empty: no page
-  int width = 0;                              ///< 0 = never saved
+  bool offers_lesson = false;                        ///< the first one, until it was taken or put away
+  std::vector<std::string> finished_lessons;         ///< names of those that come with the program
+  std::map<std::string, std::string> begun_lessons;  ///< where they were left, as lessons::player_text
+  double speed = 20;                                 ///< steps per second when playing; 0 = as fast as possible
+  std::string link_page;                             ///< address that copied links begin with; empty: no page
+  int width = 0;                                     ///< 0 = never saved
   int height = 0;
   /// What is kept for later starts and in sessions where an option of this start stands in its place, until something
   /// else is chosen in the window. No session that is opened changes what an option says.

@@ -61,7 +61,8 @@ TEST(Commands, ACaptionSaysWhatItsCommandDoesNotShow) {
   EXPECT_TRUE(whole.back().ends_with("--t 12 --frontier 12 -o objective.svg")) << whole.back();
   const std::vector<std::string> part = said(moment({}, 12, Phase::Violators));
   EXPECT_NE(part.front().find("$t$ = 12, phase 2 of 4 ·"), std::string::npos) << part.front();
-  EXPECT_TRUE(part.back().ends_with("--t 11 --frontier 11 -o objective.svg · the command shows whole steps")) << part.back();
+  EXPECT_TRUE(part.back().ends_with("--t 11 --frontier 11 -o objective.svg · the command shows whole steps"))
+      << part.back();
   for (const session::SnapshotPtr& now :
        {after({session::RunTo{12}, session::PinRun{}}), after({session::RunTo{12}, session::SetParameter{"k", "4"}})})
     EXPECT_TRUE(said(now)[1].ends_with("the command shows this run alone")) << said(now)[1];

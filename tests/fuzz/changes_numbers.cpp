@@ -88,13 +88,15 @@ std::string changed_run(const std::string& text, std::minstd_rand& random) {
   std::string& line = lines[2 + random() % (lines.size() - 2)];
   std::vector<std::string> words = words_of(line);
   if (words.size() < 5) return text;
-  const std::size_t at = 1 + random() % (words.size() - 1);
+  const std::size_t at = 1 + random() % (words.size() - 1);  // f, three shares but for t in between, -1 for none
+  const bool breaks = random() % 8 == 0;
   const double value = std::strtod(words[at].c_str(), nullptr);
   if (at == 4) {
     words[at] = fmt::format("{}", random() % 1000);
-  } else {
-    words[at] = fmt::format(
-        "{}", random() % 8 == 0 ? other_value(value, random) : value * static_cast<double>(random() % 101) / 100);
+  } else if (breaks) {
+    words[at] = fmt::format("{}", other_value(value, random));
+  } else if (value >= 0) {
+    words[at] = fmt::format("{}", (at == 1 ? value : 1) * static_cast<double>(random() % 101) / 100);
   }
   line = fmt::format("{}", fmt::join(words, " "));
   return fmt::format("{}\n", fmt::join(lines, "\n"));

@@ -44,7 +44,7 @@ sow() {
   "$pegasos" link session/d >link/d
   "$pegasos" link the-ball --step 2 >link/b
   cp "$OLDPWD"/tests/gallery/[0-3]*.txt script/
-  printf 'theme dark\nlanguage de\ntext 1.25\nsplit.right 0.4\nspeed 20\nwidth 1366\nfinished a,b\n' >settings/a
+  printf 'theme dark\nlanguage de\ntext 1.25\nsplit.right 0.4\nspeed 20\nwidth 1366\nfinished a,b\nbegun c\t{}\td\t{"place":1}\n' >settings/a
   cp "$OLDPWD"/tests/lessons/week-3.md lesson/a
   cp "$OLDPWD"/assets/lessons/01-first-five-minutes.md "$OLDPWD"/assets/lessons/03-what-a-subgradient-is.md lesson/
   # shellcheck disable=SC2016

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lesson_column.h"
+#include "lessons/player_text.h"
 #include "lessons/shelf.h"
 #include "support/missing.h"
 #include "text/text.h"
@@ -161,13 +162,19 @@ TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
   EXPECT_EQ(player(screen).place(), 1U);
   EXPECT_EQ(player(screen).records().front().tries, 1) << "what was answered is there";
   EXPECT_TRUE(screen.app->appearance().settings().finished_lessons.empty());
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "pegasos-finished-lessons";
+  ASSERT_TRUE(ui::write_settings(screen.app->appearance().settings(), file).ok());
+  const auto begun = ui::read_settings(file).begun_lessons;
+  EXPECT_EQ(begun, screen.app->appearance().settings().begun_lessons);
+  ASSERT_TRUE(begun.contains("the-ball")) << "the next start knows where it was left";
+  EXPECT_EQ(begun.at("the-ball"), lessons::player_text(player(screen)));
   while (!at_last_step(player(screen))) next(screen);
   screen.click("lesson/choice 2");
   lock(screen);
   screen.frames(2);
   EXPECT_EQ(screen.app->appearance().settings().finished_lessons, std::vector<std::string>{"the-ball"});
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "pegasos-finished-lessons";
   ASSERT_TRUE(ui::write_settings(screen.app->appearance().settings(), file).ok());
+  EXPECT_TRUE(ui::read_settings(file).begun_lessons.empty());
   EXPECT_EQ(ui::read_settings(file).finished_lessons, std::vector<std::string>{"the-ball"});
   std::filesystem::remove(file);
   screen.click("lesson/all lessons");

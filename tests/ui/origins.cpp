@@ -90,11 +90,13 @@ TEST(PictureOrigins, CommandLatexAndValuesAreCopied) {
     screen.frames(2);
     return screen.clipboard();
   };
-  EXPECT_EQ(copied("Copy the command"), "pegasos figure objective overlapping-blobs --t 20 --frontier 20 -o objective.png");
+  EXPECT_EQ(copied("Copy the command"),
+            "pegasos figure objective overlapping-blobs --t 20 --frontier 20 -o objective.png");
   EXPECT_TRUE(copied("Copy the values").starts_with("figure,series,x,y\nobjective,"));
   const std::string latex = copied("Copy as LaTeX");
-  EXPECT_NE(latex.find("% pegasos figure objective overlapping-blobs --t 20 --frontier 20 -o objective.pdf\n\\begin{figure}"),
-            std::string::npos)
+  EXPECT_NE(
+      latex.find("% pegasos figure objective overlapping-blobs --t 20 --frontier 20 -o objective.pdf\n\\begin{figure}"),
+      std::string::npos)
       << latex;
   EXPECT_NE(latex.find("{pegasos-objective.pdf}"), std::string::npos) << latex;
   EXPECT_NE(latex.find("$\\lambda $ = 0.05"), std::string::npos) << latex;

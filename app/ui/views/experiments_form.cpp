@@ -246,7 +246,8 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > 0) words += "; " + text::tr_format("{} of the runs are done, to time them or from before", grouped(c.kept));
+    if (c.kept > 0)
+      words += "; " + text::tr_format("{} of the runs are done, to time them or from before", grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");
   } else {

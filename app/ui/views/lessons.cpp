@@ -97,9 +97,16 @@ void LessonsView::begin_frame(const session::Snapshot& now, UiContext& ui) {
 }
 
 /// What was answered is there when that lesson is chosen again, unless it was played to its end.
+void LessonsView::keep_place() {
+  if (goes_on()) {
+    window_.begun[name_] = lessons::player_text(*player_);
+  } else if (player_ && lessons::is_shipped(name_)) {
+    window_.begun.erase(name_);
+  }
+}
+
 void LessonsView::lay_aside() {
-  if (player_ && lessons::is_shipped(name_)) left_.erase(name_);
-  if (goes_on()) left_[name_] = lessons::player_text(*player_);
+  keep_place();
   player_.reset();
   forget_attempts();
 }
@@ -132,7 +139,7 @@ Status LessonsView::play(const std::string& name, const session::SnapshotPtr& no
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
   lay_aside();
-  if (const auto left = left_.find(name); left != left_.end()) {
+  if (const auto left = window_.begun.find(name); left != window_.begun.end()) {
     if (auto restored = lessons::read_player(*lesson, left->second)) player = std::move(restored);
   }
   homework_ = {.student = std::move(homework_.student), .path = answers_beside(name, **lesson)};
@@ -155,6 +162,7 @@ void LessonsView::begin(const std::string& name, UiContext& ui, const std::strin
 /// Forgets what belongs to another step or moment; what was begun here before, and a drawing that was an answer, are
 /// there again.
 void LessonsView::begin_step() {
+  keep_place();
   if (attempt_.place) drafts_[*attempt_.place] = std::move(attempt_);
   attempt_ = {};
   if (!player_ || !player_->step().ask) return;
@@ -227,7 +235,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   if (!player_) {
     using Fate = LessonList::Fate;
     const auto fate = [&](const std::string& name) {
-      return left_.contains(name) ? Fate::begun : is_finished(name) ? Fate::finished : Fate::fresh;
+      return window_.begun.contains(name) ? Fate::begun : is_finished(name) ? Fate::finished : Fate::fresh;
     };
     const Rect rows{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)};
     if (const auto chosen = list_.draw(ui, rows, fate)) begin(*chosen, ui);

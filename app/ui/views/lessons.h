@@ -36,7 +36,8 @@ class LessonsView {
     std::function<LabBefore::Look()> keep_look;    ///< the present one
     /// Asks where a file of that name is saved; then does it.
     std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
-    std::vector<std::string>& finished;  ///< names of lessons, remembered by the window
+    std::vector<std::string>& finished;         ///< names of lessons, remembered by the window
+    std::map<std::string, std::string>& begun;  ///< their players, as lessons::player_text; likewise
   };
   explicit LessonsView(Window window) : window_(std::move(window)) {}
 
@@ -177,16 +178,16 @@ class LessonsView {
   std::string answer() const;
   void judge(UiContext& ui, const lessons::Readings& readings);
   void watch();
+  void keep_place();
   void reread(UiContext& ui);
   float remarks(UiContext& ui, plot::Rect line);
 
   Window window_;
   bool open_ = false;
   LessonList list_;
-  std::string name_;                         ///< of the lesson
-  std::map<std::string, std::string> left_;  ///< players of lessons that were begun, as text
-  std::optional<std::string> follows_;       ///< the lesson that comes next in the list
-  std::string language_;                     ///< code of the window's when they were read
+  std::string name_;                    ///< of the lesson
+  std::optional<std::string> follows_;  ///< the lesson that comes next in the list
+  std::string language_;                ///< code of the window's when they were read
   std::optional<lessons::Player> player_;
   std::map<std::size_t, Moments> moments_;  ///< by step: what its prose says the values of, also when one comes back
   std::set<std::string, std::less<>> changed_;  ///< keys of the parameters that what is shown now has changed

@@ -97,6 +97,7 @@ const lessons::Readings* LessonsView::moment(std::optional<lessons::Readings> Mo
 
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
+  keep_place();
   if (!judged) ui.requests.complain(judged.error().placed());
   if (judged && player_->lesson().hands_in()) keep_answers(ui);
   if (player_->step().has_goal())
