@@ -128,9 +128,8 @@ plot::Figure over_time(const Snapshot& snapshot, const PlotOptions& options, std
   figure.x.limits = {options.log_x ? 0.5 * shortest : 0.0, live * static_cast<double>(kStepsMax)};
   figure.y.scale = options.log_y ? plot::Scale::log10 : plot::Scale::linear;
   figure.y.label = std::move(y_label);
-  const Count t = snapshot.position.t;
-  if (t > 0 || !options.log_x)
-    figure.cursor = plot::TimeCursor{static_cast<double>(t), cursor_label(snapshot, options.along)};
+  // At t = 0, too, which a logarithmic axis does not show: the first step makes the plot no lower.
+  figure.cursor = plot::TimeCursor{static_cast<double>(snapshot.position.t), cursor_label(snapshot, options.along)};
   return figure;
 }
 

@@ -45,6 +45,11 @@ Rect around(const std::vector<ShownPicture>& panels) {
   return whole.shrunk(-12.F * panels.front().scale);
 }
 
+/// A film's name where nobody gave one.
+std::string usual_name(const ShownPicture& picture, bool all_panels) {
+  return "pegasos-" + (all_panels ? "panels" : picture.figure.id);
+}
+
 }  // namespace
 
 void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, session::SnapshotPtr moment,
@@ -60,7 +65,7 @@ void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, se
   chosen_.from = std::min(chosen_.from, chosen_.to - 1);
   std::error_code failed;
   if (chosen_.folder.empty()) chosen_.folder = fs::current_path(failed);
-  chosen_.name = "pegasos-" + picture_.figure.id;
+  chosen_.name = usual_name(picture_, of_all_panels());
 }
 
 exports::FilmOptions FilmDialog::options() const {
@@ -176,10 +181,13 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
   Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(128)};
-  if (!panels_.empty())  // the other pages have no panels side by side
+  if (!panels_.empty()) {  // the other pages have no panels side by side
+    const bool given = chosen_.name != usual_name(picture_, of_all_panels());
     chosen_.what =
         segmented(ui, "Picture", kWhat, chosen_.what, form.next("Picture"),
                   "The panels as they stand on screen, side by side; where one shows a table, the suboptimality");
+    if (!given) chosen_.name = usual_name(picture_, of_all_panels());
+  }
   chosen_.size = segmented(ui, "Size", kFilmSizeNames, chosen_.size, form.next("Size"), "Of each frame, in pixels");
   const Rect time = form.next("From t, to t");
   const float field = std::floor(0.5F * (time.w - ui.px(24)));

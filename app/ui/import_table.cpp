@@ -136,7 +136,11 @@ std::optional<ImportTable::Click> ImportTable::draw(UiContext& ui, const Preview
   const std::vector<TableHead> heads = columns(ui, preview);
   std::optional<Click> clicked;
   const auto draw_head = [&](std::size_t j, const Rect& cell, const Rect& seen) {
-    if (j == 0) return false;
+    if (j == 0) {  // examples are counted from 0 elsewhere: these are no examples
+      label(ui, "line", {cell.x, cell.y + ui.px(22), cell.w - ui.px(6), ui.px(18)}, ui.text(11, Hue::ink3),
+            plot::HAlign::right);
+      return false;
+    }
     if (const auto click = head(ui, preview, j - 1, cell, seen)) clicked = click;
     return true;
   };

@@ -99,9 +99,16 @@ std::string with_math(std::string_view words) {
   return out;
 }
 
+bool decides_nothing(const Objective& value) { return value.norm == 0 && value.error_rate == 1; }
+
+std::string errors_text(const Objective& at_w, double rate) {
+  return decides_nothing(at_w) && rate == 1 ? std::string(text::tr("undecided"))
+                                            : plot::format_number(100 * rate, 3) + " %";
+}
+
 std::string errors_about(const Objective& value, std::string_view what) {
   std::string about(text::tr(what));
-  if (value.norm == 0 && value.error_rate == 1)
+  if (decides_nothing(value))
     about += "\n" + std::string(text::tr("$w$ = 0 calls no example +1 or −1, which counts as wrong for each."));
   return about;
 }

@@ -25,6 +25,11 @@ std::string speed_text(double steps_per_second);
 /// mathematics, everything else stands as it is.
 std::string with_math(std::string_view words);
 using text::choice_title;
+/// w = 0 scores 0 everywhere: no example is called +1 or −1.
+bool decides_nothing(const Objective& value);
+/// "5 %", or that nothing is decided yet, which the planes show then, too. `rate`: of any set; `at_w`: of the training
+/// set.
+std::string errors_text(const Objective& at_w, double rate);
 /// What an error rate is, in the present language, and where w = 0 scores 0 everywhere, why all is wrong. Markup.
 std::string errors_about(const Objective& value, std::string_view what);
 /// "moons (data seed 7) · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language,

@@ -253,5 +253,31 @@ TEST(Experiments, EveryKindIsSaidInChinese) {
   screen.app->appearance().set_language(text::Language::english);
 }
 
+/// In lecture mode the line under an experiment was cut, and the one beside its title was left out.
+TEST(Experiments, LargeLettersLeaveNothingOutUnderAFigure) {
+  Screen screen(1366, 768, small_experiment());
+  show(screen, "k-fixed-kT");
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  const auto words = [&] {
+    std::set<std::string> cut;
+    std::set<std::string> all;
+    screen.fonts->watch_words(&all);
+    screen.app->context().watch.cut_labels = &cut;
+    screen.frames(2);
+    screen.app->context().watch.cut_labels = nullptr;
+    screen.fonts->watch_words(nullptr);
+    for (const std::string& label : cut) EXPECT_FALSE(label.starts_with("figure/")) << label;
+    std::string joined;
+    for (const std::string& one : all) joined += one + "\n";
+    return joined;
+  };
+  EXPECT_NE(words().find("runs a point"), std::string::npos);
+  screen.app->perform("lecture");
+  screen.frames(4);
+  const std::string said = words();
+  EXPECT_NE(said.find("runs a point"), std::string::npos) << said;
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
 
 #include "data/readers.h"
 #include "data/source.h"
@@ -375,6 +377,19 @@ TEST_F(Import, ProblemsAreWalkedOverByKey) {
   screen.press("down");
   screen.press("down");
   ASSERT_TRUE(screen.has("import/place")) << "the line of the third problem is shown";
+}
+
+/// Rows counted 2, 3, 4 beside examples that are counted from 0, without a word.
+TEST_F(Import, TheNumbersOfThePreviewSayThatTheyAreLines) {
+  Screen screen(1366, 768);
+  screen.app->documents().drop({write("some.csv", kMeasured)});
+  screen.settle();
+  screen.frames(3);
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  EXPECT_TRUE(words.contains("line"));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "session/first_problem.h"
@@ -124,6 +126,25 @@ TEST(Panels, TheLastOneStays) {
   screen.press("escape");
   screen.frames(2);
   EXPECT_TRUE(screen.has("data plane"));
+}
+
+/// Whether there is a bias was said only where there is one, and pushed all below it down.
+TEST(Layouts, ABiasMovesNothingInTheStrip) {
+  Screen screen;
+  screen.press("f2");
+  const auto places = [&] {
+    screen.settle(true);
+    screen.frames(2);
+    std::map<std::string, float> at;
+    for (const auto& [name, rect] : screen.widgets) {
+      if (name.starts_with("controls/")) at[name] = rect.y;
+    }
+    return at;
+  };
+  const auto before = places();
+  ASSERT_TRUE(before.contains("controls/New order  N"));
+  screen.session->push(session::SetParameter{"bias", "feature:1"});
+  EXPECT_EQ(places(), before);
 }
 
 TEST(Layouts, ByKeyAndTheStripUnfolds) {

@@ -212,7 +212,7 @@ TEST(Pictures, AFilmBehindTheWindowSaysHowFarItIs) {
 }
 
 // All panels as they stand, at the size of a film and without holes: the ground shows between the cards, and as ground
-// of plots; a panel that is missing would be another seventh of the page.
+// of plots; a panel that is missing would be another seventh of the page. The folder had the name of one of them.
 TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   const CurrentFolder folder;
   Screen screen;
@@ -221,7 +221,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   screen.click("film/1920 × 1080");
   screen.fill_in("film/Frames", "2");
   screen.click("film/Make film");
-  const fs::path last = folder / "pegasos-objective-frames" / "frames.txt";
+  const fs::path last = folder / "pegasos-panels-frames" / "frames.txt";
   for (int i = 0; i < 3000 && !fs::exists(last); ++i) {
     screen.frames();
     threads::rest(std::chrono::milliseconds(10));

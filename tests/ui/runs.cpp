@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <string>
 
 #include "core/numbers.h"
 #include "figures/figures.h"
@@ -116,6 +118,15 @@ TEST(Runs, AtTheStartEveryPlaceSaysTheSameError) {
   screen.frames(3);
   ASSERT_EQ(screen.session->snapshot()->live.last.error_rate, 1);
   EXPECT_TRUE(screen.has("controls/errors")) << "a number, not a dash";
+  // It was 100 % beside planes that mark no example.
+  std::set<std::string> words;
+  screen.app->perform("show-runs");
+  screen.frames(2);
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  EXPECT_TRUE(words.contains("undecided"));
+  EXPECT_FALSE(words.contains("100 %"));
   const auto about = ui::errors_about(screen.session->snapshot()->live.last, "training error");
   EXPECT_NE(about.find("counts as wrong"), std::string::npos) << about;
   screen.press("right");

@@ -9,6 +9,7 @@
 
 #include "core/numbers.h"
 #include "figures/common.h"
+#include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "session/first_problem.h"
 #include "text/text.h"
@@ -44,6 +45,19 @@ std::optional<std::string> changed_below(const UiContext& ui) {
     return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip);
   });
   return below == ui.lesson.changed->end() ? std::nullopt : std::optional(*below);
+}
+
+/// Where a move stops w stands still, and what it is there is found out, if that takes no frame's time; on the way only
+/// its length is told: all else is NaN.
+Objective at_stop(const session::Snapshot& snapshot, const figures::StepParts& parts, figures::StepMotion motion) {
+  constexpr double kNumbersAtOnce = 1e5;
+  const figures::WeightAndBias now = figures::moving(parts, motion);
+  Objective there;
+  there.f = there.error_rate = std::nan("");
+  if (motion.share >= 1.F && static_cast<double>(snapshot.data->nonzeros()) <= kNumbersAtOnce)
+    there = evaluate(*snapshot.data, snapshot.parameters.lambda, now.w, now.b);
+  there.norm = figures::length(now.w);
+  return there;
 }
 
 }  // namespace
@@ -86,11 +100,9 @@ float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui,
   row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
-  if (p.bias != Bias::None) {  // not silently
-    const Rect line = rows.next(20);
-    draw_changed(ui, "bias", line);
-    label(ui, "with a bias", line, ui.text(12, Hue::ink2));
-  }
+  const Rect line_of_bias = rows.next(20);  // in either state: what is below stays where it is
+  draw_changed(ui, "bias", line_of_bias);
+  label(ui, p.bias != Bias::None ? "with a bias" : "without a bias", line_of_bias, ui.text(11.5F, Hue::ink3));
   const auto order = [&](std::string_view action, std::string_view name, std::string_view reason) {
     const Rect line = rows.next(34);
     if (button(ui, name, {line.x, line.y, line.w, ui.px(28)},
@@ -112,7 +124,8 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   if (snapshot.empty() || bottom - rows.y < ui.px(kProblemHeading + 2 * kReading + 14)) return;
   rows.y += ui.px(10);
   heading(ui, "Now", rows.next(kProblemHeading));
-  const bool there = !ui.motion.step && snapshot.live_position == snapshot.position;
+  const bool current = snapshot.live_position == snapshot.position;  // of the average no move changes anything
+  const bool there = !ui.motion.step && current;
   const auto reading = [&](std::string_view name, std::string_view copied_as, double value, const std::string& shown,
                            bool known, std::string_view about) {
     if (bottom - rows.y < ui.px(kReading)) return;
@@ -127,15 +140,14 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
     }
   };
   const auto number = [](double value) { return plot::format_number(value, 5); };
-  const Objective& last = snapshot.live.last;
-  const std::string w = ui.motion.step ? "$w$" : figures::live_name(snapshot);  // in a move it is neither of its ends
-  reading("$f$(" + w + ")", "f(w)", last.f, number(last.f), there, "The objective at $w$");
-  reading("$f$($\\bar{w}$)", "f(average)", snapshot.live.f_average, number(snapshot.live.f_average),
-          there && !snapshot.w_average.empty(), "The objective at the average");
   const auto parts = ui.motion.step ? figures::step_parts(snapshot) : std::nullopt;
-  const double norm = parts ? figures::length(figures::moving(*parts, *ui.motion.step).w) : last.norm;
-  reading("|" + w + "|", "|w|", norm, number(norm), there || parts, "The length of $w$");
-  reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %", there,
+  const Objective last = parts ? at_stop(snapshot, *parts, *ui.motion.step) : snapshot.live.last;
+  const std::string w = ui.motion.step ? "$w$" : figures::live_name(snapshot);  // in a move it is neither of its ends
+  reading("$f$(" + w + ")", "f(w)", last.f, number(last.f), there || parts, "The objective at $w$");
+  reading("$f$($\\bar{w}$)", "f(average)", snapshot.live.f_average, number(snapshot.live.f_average),
+          current && !snapshot.w_average.empty(), "The objective at the average");
+  reading("|" + w + "|", "|w|", last.norm, number(last.norm), there || parts, "The length of $w$");
+  reading("errors", "errors", last.error_rate, errors_text(last, last.error_rate), there || parts,
           errors_about(last, "The share of examples that $w$ puts on the wrong side"));
   if (snapshot.samples_behind > 0 && bottom - rows.y >= ui.px(kReading))
     label(ui, text::tr_format("Steps whose $f$ still follows: {}", grouped(snapshot.samples_behind)),

@@ -111,7 +111,9 @@ void DataTableView::draw_cell(const session::Snapshot& snapshot, UiContext& ui, 
   if (column.kind == Kind::Label) {
     const bool positive = snapshot.data->y(row) > 0;
     const plot::Color color = ui.color(positive ? Hue::class_positive : Hue::class_negative);
-    const bool wrong = margin(*snapshot.data, snapshot.w, snapshot.b, row) <= 0;
+    // As in the plane: w = 0 puts no example on a side.
+    const bool decided = std::ranges::any_of(snapshot.w, [](double weight) { return weight != 0; });
+    const bool wrong = decided && margin(*snapshot.data, snapshot.w, snapshot.b, row) <= 0;
     plot::MarkerStyle style;
     style.shape = positive ? plot::MarkerShape::circle : plot::MarkerShape::square;
     style.radius = ui.px(4);

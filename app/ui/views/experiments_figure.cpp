@@ -57,6 +57,12 @@ float segmented_width(UiContext& ui, std::span<const std::string_view> choices) 
 
 bool shows(const session::SweepStatus& one) { return one.table != nullptr; }
 
+/// Whether begin_panel() has no room for the subtitle in the title line, `right` px of which are taken.
+bool has_no_room(const UiContext& ui, const plot::Figure& figure, float line, float right) {
+  const float title = text_width(ui, figure.title, ui.text(13, Hue::ink1, plot::Face::semibold));
+  return text_width(ui, figure.subtitle, ui.text(12, Hue::ink3)) > line - right - title - ui.px(36);
+}
+
 }  // namespace
 
 const session::SweepStatus* ExperimentsView::chosen(const Snapshot& snapshot) const {
@@ -115,8 +121,14 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
     y += ui.px(28);
   }
   const Experiment* now = chosen(snapshot);
-  const float foot = ui.px(18);
-  const Rect last{inside.x, inside.bottom() - foot + ui.px(6), inside.w, foot};
+  // What large letters leave no room for in one line takes several: an audience has no tooltips.
+  const plot::TextStyle quiet = ui.text(11.5F, Hue::ink3);
+  const std::string below =
+      single && has_no_room(ui, shown[0]->figure, inside.w, right_w + ui.px(6)) ? shown[0]->figure.subtitle : "";
+  const std::string about_now = now != nullptr ? about(snapshot, *now) : "";
+  const float foot = paragraph_height(ui, below, inside.w, quiet) +
+                     std::max(ui.px(18), paragraph_height(ui, about_now, inside.w, quiet));
+  Rect last{inside.x, inside.bottom() - foot + ui.px(6), inside.w, foot};
   const float room = last.y - y - ui.px(2);
   const auto count = static_cast<float>(std::max<std::size_t>(1, shown.size()));
   const float gap = ui.px(8);
@@ -142,11 +154,12 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
     of_menu->pane.open_menu();
     export_menu_ = true;
   }
+  last.y += paragraph(ui, below, last, quiet);
   if (outside > 0) {
-    label(ui, text::tr_format("{} points lie outside of this view: a double click shows all", outside), last,
-          ui.text(11.5F, Hue::violator));
-  } else if (now != nullptr) {
-    label(ui, about(snapshot, *now), last, ui.text(11.5F, Hue::ink3));
+    paragraph(ui, text::tr_format("{} points lie outside of this view: a double click shows all", outside), last,
+              ui.text(11.5F, Hue::violator));
+  } else {
+    paragraph(ui, about_now, last, quiet);
   }
   end_panel(ui);
 }

@@ -127,22 +127,23 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
   add("ratio", "$f$($\\bar{w}$) − $f$* of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)",
       5, evaluated(ratio_cell));
   add("error", "training error", "Training examples on the wrong side of $w$", 3, evaluated([](const Snapshot& run) {
-        return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
+        return Cell{errors_text(run.live.last, run.live.last.error_rate), run.live.last.error_rate,
                     errors_about(run.live.last, "training error")};
       }));
   if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->held_out != nullptr; })) {
     add("held out", "held-out error", "Held-out examples on the wrong side of $w$", 2,
         evaluated([](const Snapshot& run) {
           if (run.live.held_out_error < 0) return none("nothing is held out");
-          return Cell{plot::format_number(100 * run.live.held_out_error, 3) + " %", run.live.held_out_error,
-                      "held-out error"};
+          return Cell{errors_text(run.live.last, run.live.held_out_error), run.live.held_out_error,
+                      errors_about(run.live.last, "held-out error")};
         }));
   }
   if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->test != nullptr; })) {
     add("test", "test error", "Examples of the test set on the wrong side of $w$", 2,
         evaluated([](const Snapshot& run) {
           if (run.live.test_error < 0) return none("there is no test set");
-          return Cell{plot::format_number(100 * run.live.test_error, 3) + " %", run.live.test_error, "test error"};
+          return Cell{errors_text(run.live.last, run.live.test_error), run.live.test_error,
+                      errors_about(run.live.last, "test error")};
         }));
   }
   return columns;
