@@ -113,7 +113,9 @@ Settings read_settings(const fs::path& path) {
   ViewState state;
   for (std::string key, value, line; std::getline(file, line);) {
     std::istringstream words(line);
-    if (words >> key >> value) state[key] = value;
+    if (!(words >> key) || !std::getline(words >> std::ws, value)) continue;
+    value.erase(value.find_last_not_of(" \t\r") + 1);
+    state[key] = value;
   }
   keep_all(Fields::from(state), out);
   return out;
