@@ -14,9 +14,6 @@ constexpr float kSubtitleLine = 17.F;    // where it stands below the title
 constexpr float kLeastForAbove = 150.F;  // px of height from which on a second plot has room over the first
 constexpr float kAboveGap = 5.F;
 constexpr float kUnderTitle = 6.F;      // px between the title and the plot
-constexpr float kPill = 18.F;           // px of height of the time cursor's pill ...
-constexpr float kLowPill = 14.F;        // ... in low figures, which need their height ...
-constexpr float kPillFrom = 100.F;      // ... and still lower ones have it over their curves
 constexpr float kLowPlot = 130.F;       // px of height below which the x axis has its name beside its numbers
 constexpr float kLowRow = 200.F;        // px of height below which the lines of text around a plot are close
 constexpr float kLowPlane = 330.F;      // the same for planes, which need their height more
@@ -131,11 +128,10 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
                                                                                      : 36.F * s)
                                      : 0.F;
   // Half a tick label sticks out above the plot, and all of the time cursor's pill.
-  const bool pill = figure.cursor && !figure.cursor->label.empty() && in.h >= kPillFrom * s &&
+  const bool pill = figure.cursor && !figure.cursor->label.empty() && in.h >= kLowRow * s &&  // low ones need theirs
                     (figure.above.empty() || figure.above_is_below);
-  const float strip = in.h < kLowRow * s ? kLowPill : kPill;
-  const float least_above = pill ? strip * s : frame.y.labels && plan.title_h <= 0.F ? 6.F * s : 0.F;
-  const float above = plan.title_h > 0.F ? plan.title_h + (pill ? (strip - kUnderTitle) * s : 0.F) : least_above;
+  const float least_above = pill ? kPillHeight * s : frame.y.labels && plan.title_h <= 0.F ? 6.F * s : 0.F;
+  const float above = plan.title_h > 0.F ? plan.title_h + (pill ? (kPillHeight - kUnderTitle) * s : 0.F) : least_above;
   const float height = std::max(1.F, in.h - above - below - plan.legend_h - plan.verdict_h);
   const bool two = !figure.above.empty() && height >= kLeastForAbove * s;
   const float upper = two ? std::round(figure.above_share * height) : 0.F;
@@ -146,7 +142,7 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   }
   const float right = frame.x.labels && !options.card ? 6.F * s : 0.F;
   frame.area = {in.x + left, in.y + above, std::max(1.F, in.w - left - right), height};
-  if (pill) layout.cursor = {frame.area.x, frame.area.y - strip * s, frame.area.w, strip * s};
+  if (pill) layout.cursor = {frame.area.x, frame.area.y - kPillHeight * s, frame.area.w, kPillHeight * s};
   layout.x_axis = {in.x, frame.area.bottom(), in.w + (options.card ? 8.F * s : 0.F), below};
   layout.y_axis = {in.x, frame.area.y, left, frame.area.h};
   if (two) {

@@ -209,8 +209,6 @@ std::string without_stop(std::string sentence) {
   return sentence;
 }
 
-constexpr float kPillHeight = 18.F;  // px of height
-
 /// Where the line of the time stands, px; nothing if it lies outside.
 std::optional<float> cursor_x(const Scene& scene) {
   const Frame& frame = scene.layout.frame;
@@ -248,15 +246,14 @@ void draw_pill(Scene& scene) {
   const Rect& area = scene.layout.frame.area;
   const Color accent = scene.color(Hue::accent);
   const bool over = scene.layout.cursor.empty();
-  const float height = over ? scene.px(kPillHeight) : scene.layout.cursor.h;
-  const float size = height < scene.px(kPillHeight) ? 10.5F : 11.5F;
-  const MathLayout label = layout_math(scene.canvas, scene.style(size, ink_on(scene.theme, accent), Face::semibold),
+  const MathLayout label = layout_math(scene.canvas, scene.style(11.5F, ink_on(scene.theme, accent), Face::semibold),
                                        scene.figure.cursor->label);
   const float w = std::max(label.width + scene.px(14.F), scene.px(30.F));
   if (w > area.w) return;
-  const Rect pill{within(x - 0.5F * w, area.x, area.right() - w), over ? area.y : scene.layout.cursor.y, w, height};
+  const Rect pill{within(x - 0.5F * w, area.x, area.right() - w), over ? area.y : scene.layout.cursor.y, w,
+                  scene.px(kPillHeight)};
   scene.canvas.fill_rect(pill, accent, scene.px(4.F));
-  draw_math(scene.canvas, {pill.x + 0.5F * (w - label.width), pill.y + 0.733F * height}, label);
+  draw_math(scene.canvas, {pill.x + 0.5F * (w - label.width), pill.y + scene.px(13.2F)}, label);
   if (!over) return;
   scene.placer.take(pill);
   scene.layout.texts.push_back(pill);

@@ -220,15 +220,8 @@ class Labeller : private LabelSpace {
       const auto* arrow = std::get_if<Arrow>(&mark);
       if (arrow == nullptr || !arrow->visible || arrow->label.empty()) continue;
       const std::optional<ShownArrow> shown = shown_arrow(*arrow, scene_.layout.frame, 0.F);
-      for (Candidate& one : places) {
-        const Rect inside = one.box.shrunk(scene_.px(1.F));
-        bool crosses = false;
-        for (float share = 0.F; shown && share <= 1.F; share += 0.02F) {
-          crosses = crosses || inside.contains({std::lerp(shown->from.x, shown->to.x, share),
-                                                std::lerp(shown->from.y, shown->to.y, share)});
-        }
-        if (crosses) one.penalty += kAnothers;
-      }
+      for (Candidate& one : places)
+        if (shown && meets(shown->from, shown->to, one.box.shrunk(scene_.px(1.F)))) one.penalty += kAnothers;
     }
   }
 

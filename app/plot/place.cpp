@@ -36,6 +36,8 @@ bool clip(Point& a, Point& b, const Rect& box) {
 
 }  // namespace
 
+bool meets(Point a, Point b, const Rect& box) { return clip(a, b, box); }
+
 Placer::Placer(const Rect& area, float cell)
     : area_(area),
       cell_(cell),
@@ -105,17 +107,13 @@ float Placer::cost(const Rect& box, bool still) const {
     if (box.overlaps(other)) return kForbidden;
   }
   for (auto [a, b] : ties_) {
-    if (clip(a, b, box)) return kForbidden;
+    if (meets(a, b, box)) return kForbidden;
   }
   return ink_share(box, still);
 }
 
 bool Placer::crosses_taken(Point a, Point b) const {
-  return std::ranges::any_of(taken_, [a, b](const Rect& box) {
-    Point from = a;
-    Point to = b;
-    return clip(from, to, box);
-  });
+  return std::ranges::any_of(taken_, [a, b](const Rect& box) { return meets(a, b, box); });
 }
 
 float Placer::ink_along(Point a, Point b, float gap, bool still) const {

@@ -73,6 +73,9 @@ class Placer {
 };
 
 /// One place for a label; smaller penalties are tried first.
+/// Whether the line from a to b meets the box.
+bool meets(Point a, Point b, const Rect& box);
+
 struct Candidate {
   Rect box;
   float penalty = 0.F;

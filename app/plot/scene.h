@@ -103,6 +103,7 @@ void draw_inset(Scene& scene);
 /// Figure::lens, where `whole`, the place of the figure, is large enough; neither inset nor label lies on it.
 void draw_lens(Scene& scene, const Rect& whole);
 
+inline constexpr float kPillHeight = 18.F;  ///< px at scale 1, of what the cursor says
 void draw_cursor(Scene& scene);
 /// What the cursor says, in its strip over the plot; where there is none at the plot's upper edge, over the curves.
 void draw_pill(Scene& scene);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <functional>
 #include <utility>
 
@@ -36,6 +37,14 @@ bool lives(const fs::path& save) {
   const bool taken = ::flock(file, LOCK_EX | LOCK_NB) != 0;
   ::close(file);
   return taken;
+}
+
+/// Begins as a session and ends as one; cheap, for the window asks.
+bool is_whole(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string end(2, '\0');
+  return looks_like_session(file.string()) && in.seekg(-2, std::ios::end) && in.read(end.data(), 2) &&
+         end.find('}') != std::string::npos;
 }
 
 /// The open file is still the one that has this name.
@@ -150,7 +159,7 @@ std::optional<StateFolder::Crashed> StateFolder::crashed() const {
   }
   if (left.empty()) return {};
   std::ranges::sort(left, std::greater{});
-  const auto whole = std::ranges::find_if(left, [](const auto& one) { return read_session(one.second).ok(); });
+  const auto whole = std::ranges::find_if(left, [](const auto& one) { return is_whole(one.second); });
   const auto& [time, file] = whole == left.end() ? left.front() : *whole;
   return Crashed{file, time_text(time)};
 }

@@ -63,7 +63,8 @@ std::vector<SourceInfo> sources();
 bool is_generated(const std::string& data);
 /// Keys of the parameters that only a generator takes.
 inline constexpr std::string_view kGeneratorKeys[] = {"m", "noise", "margin", "imbalance", "flips", "data-seed"};
-/// True where that parameter says nothing of `data`, for no generator draws it.
+/// True where that parameter says nothing of `data`: of what is drawn it is told how text is read, or of what is read
+/// how it is drawn.
 bool is_moot(std::string_view key, const std::string& data);
 
 /// True when `data` names a bundled set or a generator: such a name goes before a file of the same name.

@@ -386,7 +386,7 @@ TEST(Draw, TheFlagOfTheTimeStandsOverThePlotWhereThereIsRoom) {
     EXPECT_FALSE(strip->overlaps(layout.frame.area.shrunk(0.5F)));
   }
   Recorder low;
-  EXPECT_TRUE(draw(figure, low, {0.F, 0.F, 640.F, 90.F}, kDarkTheme).cursor.empty());
+  EXPECT_TRUE(draw(figure, low, {0.F, 0.F, 640.F, 160.F}, kDarkTheme).cursor.empty());
   EXPECT_TRUE(low.shows("44"));
 }
 

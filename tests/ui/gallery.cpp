@@ -85,7 +85,7 @@ bool is_english(const std::string& word) {
 
 /// A command line, a grid of values, or the name of a file: no words at all.
 bool is_code(const std::string& text) {
-  const bool rest_of_command = text.starts_with("--");  // which was broken into two lines
+  const bool rest_of_command = text.starts_with("--") && text.find(" -o ") != text.npos;  // broken into two lines
   return rest_of_command || text.find("pegasos ") != text.npos || text.find("log:") != text.npos ||
          text.starts_with("pegasos-suboptimality") || is_file(text);
 }

@@ -94,7 +94,7 @@ TEST(Plots, TheCurvesOfASmallLaptopHaveRoom) {
   screen.lay_out(ui::kStepLayout);
   screen.settle(true);
   const plot::Rect curves = screen.rect("plot right/figure/plot");
-  EXPECT_GE(curves.h, 104.F);
+  EXPECT_GE(curves.h, 112.F);
   screen.press("right");
   screen.settle(true);
   screen.frames(3);

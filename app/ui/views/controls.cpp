@@ -9,7 +9,6 @@
 
 #include "core/numbers.h"
 #include "figures/common.h"
-#include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "session/first_problem.h"
 #include "text/text.h"
@@ -45,19 +44,6 @@ std::optional<std::string> changed_below(const UiContext& ui) {
     return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip);
   });
   return below == ui.lesson.changed->end() ? std::nullopt : std::optional(*below);
-}
-
-/// Where a move stops w stands still, and what it is there is found out, if that takes no frame's time; on the way only
-/// its length is told: all else is NaN.
-Objective at_stop(const session::Snapshot& snapshot, const figures::StepParts& parts, figures::StepMotion motion) {
-  constexpr double kNumbersAtOnce = 1e5;
-  const figures::WeightAndBias now = figures::moving(parts, motion);
-  Objective there;
-  there.f = there.error_rate = std::nan("");
-  if (motion.share >= 1.F && static_cast<double>(snapshot.data->nonzeros()) <= kNumbersAtOnce)
-    there = evaluate(*snapshot.data, snapshot.parameters.lambda, now.w, now.b);
-  there.norm = figures::length(now.w);
-  return there;
 }
 
 }  // namespace
@@ -141,13 +127,14 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   };
   const auto number = [](double value) { return plot::format_number(value, 5); };
   const auto parts = ui.motion.step ? figures::step_parts(snapshot) : std::nullopt;
-  const Objective last = parts ? at_stop(snapshot, *parts, *ui.motion.step) : snapshot.live.last;
+  const Objective& last = snapshot.live.last;
   const std::string w = ui.motion.step ? "$w$" : figures::live_name(snapshot);  // in a move it is neither of its ends
-  reading("$f$(" + w + ")", "f(w)", last.f, number(last.f), there || parts, "The objective at $w$");
+  reading("$f$(" + w + ")", "f(w)", last.f, number(last.f), there, "The objective at $w$");
   reading("$f$($\\bar{w}$)", "f(average)", snapshot.live.f_average, number(snapshot.live.f_average),
           current && !snapshot.w_average.empty(), "The objective at the average");
-  reading("|" + w + "|", "|w|", last.norm, number(last.norm), there || parts, "The length of $w$");
-  reading("errors", "errors", last.error_rate, errors_text(last, last.error_rate), there || parts,
+  const double norm = parts ? figures::length(figures::moving(*parts, *ui.motion.step).w) : last.norm;
+  reading("|" + w + "|", "|w|", norm, number(norm), there || parts, "The length of $w$");
+  reading("errors", "errors", last.error_rate, errors_text(last, last.error_rate), there,
           errors_about(last, "The share of examples that $w$ puts on the wrong side"));
   if (snapshot.samples_behind > 0 && bottom - rows.y >= ui.px(kReading))
     label(ui, text::tr_format("Steps whose $f$ still follows: {}", grouped(snapshot.samples_behind)),

@@ -111,7 +111,7 @@ std::string undo_title(std::string_view action, const session::Change& change) {
 
 float Paint::strip_width(const UiContext& ui, float height) {
   const StripLayout strip = lay_out_strip(ui, height);
-  return ui.control(kStripHeight) + static_cast<float>(strip.columns - 1) * strip.button;
+  return strip.columns == 1 ? ui.control(kStripHeight) : 2 * strip.button + ui.control(kStripHeight - kStripButton);
 }
 
 void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
