@@ -47,21 +47,21 @@ std::vector<Message> notes_of(const Described& set) { return set.signs ? set.dat
 
 /// How the numbers are kept: never less than what was read.
 std::string storage_of(const Table& table) {
-  const char* const values = table.rows.is_narrow() ? "floats, which all values are" : "doubles";
+  const char* const values = table.rows.parts().narrow ? "floats, which all values are" : "doubles";
   return fmt::format("{} rows of {}, {:.1f} MB", table.rows.is_sparse() ? "sparse" : "dense", values,
                      static_cast<double>(table.rows.bytes()) / 1e6);
 }
 
 /// Of the d features: the constant one, which is no feature of the set, is left out.
 Count nonzeros_of(const Dataset& data) {
-  return data.nonzeros() - (data.transform().bias == Bias::Feature ? data.m() : 0);
+  return data.rows().nonzeros() - (data.transform().bias == Bias::Feature ? data.m() : 0);
 }
 
 /// The keys that every set has.
 void add_keys(Json& json, const Described& set) {
   const Dataset& data = *set.data;
   json["m"] = data.m();
-  json["d"] = data.features();
+  json["d"] = feature_count(data);
   json["nonzeros"] = nonzeros_of(data);
   json["positive"] = set.signs ? Json(data.positive()) : Json(nullptr);
   json["negative"] = set.signs ? Json(data.negative()) : Json(nullptr);
@@ -127,7 +127,7 @@ std::string info_text(const Described& set) {
   for (std::size_t j = 0; j < std::min(data.feature_names().size(), kMost); ++j)
     features += (j == 0 ? "" : ", ") + data.feature_names()[j];
   if (data.feature_names().size() > kMost) features += fmt::format(" and {} more", data.feature_names().size() - kMost);
-  const Count d = data.features();
+  const Count d = feature_count(data);
   const double share = 100 * static_cast<double>(nonzeros_of(data)) /
                        (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, d)));
   Facts facts = {{"name", data.name()},

@@ -40,7 +40,7 @@ Json numbers_json(const session::Snapshot& snapshot) {
   Json json;
   json["name"] = snapshot.title();
   json["m"] = snapshot.m();
-  json["d"] = snapshot.data->features();
+  json["d"] = feature_count(*snapshot.data);
   json["lambda"] = snapshot.parameters.lambda;
   json["k"] = snapshot.k();
   json["T"] = snapshot.parameters.T;

@@ -71,7 +71,7 @@ constexpr std::size_t kNamesMost = 200;
 
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
-  std::string size = fmt::format("{}, m = {}, d = {}", data.name(), human(data.m()), human(data.features()));
+  std::string size = fmt::format("{}, m = {}, d = {}", data.name(), human(data.m()), human(feature_count(data)));
   if (data.is_sparse()) size = text::tr_format("{}, sparse", size);
   Facts facts = {{std::string(text::tr("data")), size}};
   const auto add = [&](std::string_view name, const std::string& value) {

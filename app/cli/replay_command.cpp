@@ -216,7 +216,7 @@ Status run_replay(const Arguments& arguments) {
   json["pins"] = file->pins.size();
   json["checksum"] = hash_text(file->checksum);
   json["m"] = problem->data->m();
-  json["d"] = problem->data->features();
+  json["d"] = feature_count(*problem->data);
   json["lambda"] = file->parameters.lambda;
   json["f"] = value.f;
   json["elapsed_s"] = elapsed_s;

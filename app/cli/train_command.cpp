@@ -36,7 +36,7 @@ struct Cost {
 Cost cost_of(const Loaded& loaded, const Outcome& result) {
   Cost cost;
   const Dataset& data = loaded.data();
-  cost.f_numbers = static_cast<double>(data.numbers());
+  cost.f_numbers = static_cast<double>(stored_numbers(data));
   cost.step_numbers =
       static_cast<double>(loaded.parameters.batch(data.m())) * cost.f_numbers / static_cast<double>(data.m());
   constexpr double kPatience_s = 0.05;
@@ -202,7 +202,7 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
   }
   if (arguments.has("--model")) {
     Model model{loaded.data().name(), loaded.parameters.lambda, result.w, result.b, loaded.data().transform()};
-    const Count features = loaded.data().features();  // without the constant one
+    const Count features = feature_count(loaded.data());  // without the constant one
     model.names = loaded.data().feature_names();
     model.names.resize(static_cast<std::size_t>(features));
     if (model.names == usual_names(model.transform)) model.names.clear();

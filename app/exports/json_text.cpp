@@ -151,7 +151,7 @@ Json set_json(const Problem& problem, const Parameters& parameters) {
   Json json;
   json["name"] = data.name();
   json["m"] = data.m();
-  json["d"] = data.features();
+  json["d"] = feature_count(data);
   json["labels"] = labels_json(data.transform());
   json["scale"] = find_parameter("scale")->get(parameters);
   json["bias_kind"] = find_parameter("bias")->get(parameters);

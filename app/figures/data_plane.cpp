@@ -42,7 +42,7 @@ std::string class_name(const std::string& name, const std::string& label) {
   return (label == "+1" ? "+1 = " : "") + plot::escape(name);
 }
 
-bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.nonzeros()) <= kMarginWork; }
+bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.rows().nonzeros()) <= kMarginWork; }
 
 void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, const DataPlaneOptions& options) {
   const Dataset& data = *snapshot.data;
@@ -211,7 +211,7 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
   if (plane.mode == PlaneMode::margin) return std::string(text::tr("hyperplane at 0, margins at ±1/|$w$|"));
   if (plane.one_feature) return std::string(text::tr("one feature; heights only part the classes"));
   if (plane.exact) return {};
-  return text::tr_format("{} features: lines are slices through the mean", grouped(snapshot.data->features()));
+  return text::tr_format("{} features: lines are slices through the mean", grouped(feature_count(*snapshot.data)));
 }
 
 /// The margins were asked for; their view comes with w.

@@ -132,7 +132,7 @@ void add_ends(Figure& figure, const Dataset& data) {
 }  // namespace
 
 int image_side(const Dataset& data) {
-  const Count features = data.features();
+  const Count features = feature_count(data);
   const auto side = static_cast<Count>(std::lround(std::sqrt(static_cast<double>(features))));
   const bool square = side * side == features && side >= kLeastSide && side <= kLargestSide;
   return square ? static_cast<int>(side) : 0;
@@ -146,7 +146,7 @@ bool are_images(const Dataset& data) {
                            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     return name.starts_with("pixel") || name.starts_with("px");
   };
-  return is_pixel(names[0]) && is_pixel(names[static_cast<std::size_t>(data.features()) - 1]);
+  return is_pixel(names[0]) && is_pixel(names[static_cast<std::size_t>(feature_count(data)) - 1]);
 }
 
 Figure images(const Snapshot& snapshot, const ImagesOptions& options) {

@@ -116,7 +116,7 @@ std::optional<std::pair<Column, Column>> features_of_view(std::string_view view)
 Status check_view(const FigureInfo& info, const Snapshot& snapshot, const std::string& view) {
   using Family = FigureInfo::Family;
   if (view.empty()) return Done{};
-  const Count d = snapshot.data->features();
+  const Count d = feature_count(*snapshot.data);
   const auto pair = features_of_view(view);
   const bool of_data = view == "principal" || view == "margin" || (pair && pair->first < d && pair->second < d);
   const bool known = info.family == Family::data_plane     ? of_data

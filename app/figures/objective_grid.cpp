@@ -87,7 +87,7 @@ double rounded_up(double value, double step) { return std::ceil(value / step - 1
 Count affordable_examples(const Dataset& data) {
   constexpr Count kMost = 62000;
   constexpr Count kNumbers = 30'000'000;
-  return std::clamp<Count>(kNumbers / data.rows().work_of_a_row(), 1, kMost);
+  return std::clamp<Count>(kNumbers / work_of_a_row(data.rows()), 1, kMost);
 }
 
 /// `first` and `second` are the two numbers of a row.

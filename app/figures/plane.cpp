@@ -36,7 +36,7 @@ std::string feature_label(const Dataset& data, Column column) {
 
 void by_features(const Snapshot& snapshot, const DataPlaneOptions& options, Plane& plane) {
   const Dataset& data = *snapshot.data;
-  const Count features = data.features();
+  const Count features = feature_count(data);
   const auto last = static_cast<Column>(std::max<Count>(0, features - 1));
   const Column x = std::min(options.feature_x, last);
   const Column y = std::min(options.feature_y, last);
@@ -96,7 +96,7 @@ void by_margin(const Snapshot& snapshot, Plane& plane) {
   plane.ou = snapshot.b / size;
   plane.v = widest_orthogonal(*set, plane.u);
   plane.ov = -dot(plane.v, set->mean);
-  plane.one_feature = snapshot.data->features() <= 1;
+  plane.one_feature = feature_count(*snapshot.data) <= 1;
   plane.x_label = snapshot.data->free_bias() ? "(⟨$w$, $x$⟩ + $b$)/|$w$|" : "⟨$w$, $x$⟩/|$w$|";
   if (!plane.one_feature) plane.y_label = "largest spread orthogonal to $w$";
 }
@@ -115,13 +115,13 @@ double class_height(const Dataset& data, Row row) { return 0.5 * data.y(row) + 0
 
 Places make_places(const Dataset& data, const Plane& plane) {
   Places result;
-  const double entries = static_cast<double>(data.nonzeros()) / static_cast<double>(data.m());
+  const double entries = static_cast<double>(data.rows().nonzeros()) / static_cast<double>(data.m());
   const auto affordable = static_cast<Count>(kNumbersShown / std::max(1.0, entries));
   result.rows = some_rows(data, std::min(kPointsShown, affordable));
   constexpr std::size_t kAhead = 6;  // rows that are fetched while others are projected
   result.points.reserve(result.rows.size());
   for (std::size_t j = 0; j < result.rows.size(); ++j) {
-    if (j + kAhead < result.rows.size()) data.prefetch(result.rows[j + kAhead]);
+    if (j + kAhead < result.rows.size()) data.rows().prefetch(result.rows[j + kAhead]);
     const Row i = result.rows[j];
     DataPoint p = plane.place(data.x(i));
     if (plane.one_feature) p.y = class_height(data, i);
@@ -137,7 +137,8 @@ Places make_places(const Dataset& data, const Plane& plane) {
 }  // namespace
 
 std::string weight_label(const Dataset& data, Column column) {
-  if (static_cast<Count>(column) < data.features()) return text::tr_format("weight of {}", feature_label(data, column));
+  if (static_cast<Count>(column) < feature_count(data))
+    return text::tr_format("weight of {}", feature_label(data, column));
   return data.transform().bias_value == 1
              ? "$b$"
              : text::tr_format("weight of the constant {}", number(data.transform().bias_value, 3));
@@ -156,7 +157,7 @@ bool normalise(Vector& v, double least) {
 }
 
 std::string dimension_text(const Dataset& data) {
-  const Count features = data.features();
+  const Count features = feature_count(data);
   return features < data.d() ? grouped(features) + " + 1" : grouped(features);
 }
 
@@ -165,10 +166,10 @@ DataPoint Plane::place(const RowView& x) const { return {x.dot(u) + ou, x.dot(v)
 PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const bool has_w = length(snapshot.w) > 0 && all_finite(snapshot.w);
   PlaneMode mode = options.mode;
-  if (snapshot.data->features() <= 2 && mode != PlaneMode::margin) return PlaneMode::features;
+  if (feature_count(*snapshot.data) <= 2 && mode != PlaneMode::margin) return PlaneMode::features;
   if (mode == PlaneMode::automatic) mode = PlaneMode::margin;
   if (mode != PlaneMode::margin || has_w) return mode;
-  return snapshot.data->features() <= 2 ? PlaneMode::features : PlaneMode::principal;
+  return feature_count(*snapshot.data) <= 2 ? PlaneMode::features : PlaneMode::principal;
 }
 
 namespace {

@@ -24,7 +24,9 @@ std::vector<Row> rows_for(const Dataset& data, double work_per_row, double work)
 }
 
 /// Of a row, on average.
-double entries_of(const Dataset& data) { return static_cast<double>(data.nonzeros()) / static_cast<double>(data.m()); }
+double entries_of(const Dataset& data) {
+  return static_cast<double>(data.rows().nonzeros()) / static_cast<double>(data.m());
+}
 
 double work_for(const Dataset& data) { return data.is_sparse() ? kAnywhere : kInOrder; }
 

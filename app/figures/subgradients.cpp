@@ -88,7 +88,7 @@ std::string no_subgradients(const Snapshot& snapshot, WeightMode mode) {
   if (snapshot.d() == 1) return std::string(tr("One weight: its subgradients are slopes of the graph, not arrows"));
   if (snapshot.d() > 3 && mode == WeightMode::lengths)
     return std::string(tr("This picture keeps lengths, not directions: choose Span"));
-  if (snapshot.playing && snapshot.data->nonzeros() > kWhilePlaying)
+  if (snapshot.playing && snapshot.data->rows().nonzeros() > kWhilePlaying)
     return std::string(tr("The subgradients of so large a set are shown when the run pauses"));
   return {};
 }

@@ -98,13 +98,13 @@ WeightListPtr weight_list(const Snapshot& snapshot, const WeightBarsOptions& opt
 }
 
 std::string bar_name(const Dataset& data, const WeightBar& bar, bool of_example) {
-  const bool bias = static_cast<Count>(bar.column) >= data.features();
+  const bool bias = static_cast<Count>(bar.column) >= feature_count(data);
   const std::string name = bias ? std::string(text::tr("bias $b$")) : plot::escape(data.feature_names()[bar.column]);
   return of_example && bar.x != 1 ? name + " × " + number(bar.x, 3) : name;
 }
 
 bool are_words(const Dataset& data) {
-  const Count features = data.features();
+  const Count features = feature_count(data);
   return data.is_sparse() && features > 2 &&
          data.feature_names()[static_cast<std::size_t>(features - 1)] != "x" + std::to_string(features);
 }

@@ -66,7 +66,7 @@ struct Evaluator::Queue {
       shown.pop_front();
     } else if (!samples.empty()) {
       const OwedValues& first = *samples.front();
-      const Count room = kNumbersOfAPiece / (4 * std::max<Count>(1, first.data().numbers()));
+      const Count room = kNumbersOfAPiece / (4 * std::max<Count>(1, stored_numbers(first.data())));
       const auto most = std::clamp<std::size_t>(static_cast<std::size_t>(room), 1, kSamplesMax);
       while (piece.samples.size() < most && !samples.empty() && samples.front()->goes_with(first)) {
         piece.samples.push_back(std::move(samples.front()));

@@ -74,7 +74,7 @@ std::string text_of(const SessionJson& session) {
 
 bool many(const std::vector<std::shared_ptr<const Table>>& tables) {
   Count numbers = 0;
-  for (const auto& table : tables) numbers += table->rows.rows() * table->rows.work_of_a_row();
+  for (const auto& table : tables) numbers += table->rows.rows() * work_of_a_row(table->rows);
   return numbers > kNumbersOfLink;
 }
 

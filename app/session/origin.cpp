@@ -49,7 +49,7 @@ void make_beside(Parameters& parameters, const std::string& path) {
 }
 
 std::size_t numbers_in(const std::shared_ptr<const Table>& table) {
-  return table == nullptr ? 0 : static_cast<std::size_t>(table->rows.rows() * table->rows.work_of_a_row());
+  return table == nullptr ? 0 : static_cast<std::size_t>(table->rows.rows() * work_of_a_row(table->rows));
 }
 
 bool has_many_numbers(const SessionFile& session) {

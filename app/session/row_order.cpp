@@ -143,7 +143,7 @@ RowOrder arranged(const Snapshot& snapshot, const RowFilter& filter, TableColumn
   order.filtered = !filter.empty();
   order.t = snapshot.position.completed();
   const auto m = static_cast<Row>(snapshot.m());
-  const Count work = 32 + snapshot.data->rows().work_of_a_row();
+  const Count work = 32 + work_of_a_row(snapshot.data->rows());
   std::vector<Keyed> keyed;
   keyed.reserve(m);
   for (Row row = 0; row < m; ++row) {

@@ -37,7 +37,7 @@ struct SessionOptions {
   /// that publishes it. It may look (core/looks.h). May be empty.
   std::function<void(const Dataset&)> prepare = {};
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
-  Count values_later = kValuesLater;  ///< of larger sets f comes behind the steps (Dataset::numbers)
+  Count values_later = kValuesLater;  ///< of larger sets f comes behind the steps (stored_numbers)
   std::function<void()> before_values =
       {};  ///< called on the thread that finds f out, before each piece of that; for tests
 };

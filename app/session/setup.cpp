@@ -200,7 +200,7 @@ RunOptions Setup::run_options(const Problem& problem) const {
           .held_out = problem.held_out,
           .test = problem.test,
           .threads = thread_count(live.parameters.threads),
-          .values_later = problem.data->numbers() > options.values_later};
+          .values_later = stored_numbers(*problem.data) > options.values_later};
 }
 
 void Setup::restart() {

@@ -116,7 +116,7 @@ class Reader {
     std::vector<std::uint32_t> labels(written.begin(), written.end());
     if (std::ranges::any_of(labels, [&](std::uint32_t label) { return label >= header_.classes; }))
       return wrong("a label names no class; write the file again with 'pegasos data convert'");
-    if (parts_.sparse && !RowStorage::sound_places(parts_))
+    if (parts_.sparse && !sound_places(parts_))
       return wrong("the rows do not lie one behind the other; write the file again with 'pegasos data convert'");
     if (const Status status = check_blocks(before, layout_.blocks, threads, control); !status) return status.error();
     if (is_large()) map_->advise(MADV_RANDOM);
@@ -147,7 +147,7 @@ class Reader {
       if (bytes.data() < parts_.bytes.data()) return;
       const auto from = static_cast<std::size_t>(bytes.data() - parts_.bytes.data());
       const Row last = row_from(from + bytes.size());
-      const Row bad = RowStorage::first_unsound(parts_, row_from(from), last);
+      const Row bad = first_unsound(parts_, row_from(from), last);
       if (bad < last) least(bad_row, bad);
       if (is_large()) map_->let_go(bytes);
     });
@@ -189,7 +189,7 @@ class Reader {
     if (parts_.sparse) {
       const auto first =
           std::ranges::lower_bound(parts_.places.first(parts_.places.size() - 1), at, {},
-                                   [](std::uint32_t place) { return std::size_t{place} * RowStorage::kEven; });
+                                   [](std::uint32_t place) { return std::size_t{place} * RowBlock::kEven; });
       return static_cast<Row>(first - parts_.places.begin());
     }
     const std::size_t width = static_cast<std::size_t>(parts_.columns) * sizeof(double);

@@ -24,7 +24,7 @@ void put(std::string& text, const std::vector<std::string>& list) {
 }  // namespace
 
 Status write_binary(const Table& table, const std::string& path) {
-  const RowParts parts = table.rows.parts();
+  const RowParts& parts = table.rows.parts();
   std::string text;
   put(text, table.classes);
   std::vector<std::string> notes;

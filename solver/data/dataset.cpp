@@ -26,7 +26,7 @@ std::uint64_t fingerprint(const RowStorage& rows, std::span<const std::int8_t> y
   Fingerprint print;
   print.add(static_cast<std::uint64_t>(rows.rows()));
   print.add(static_cast<std::uint64_t>(rows.columns()));
-  print.add(rows.facts().fingerprint);
+  print.add(rows.parts().facts.fingerprint);
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
     word = word << 1U | (y[i] > 0 ? 1U : 0U);
@@ -47,7 +47,7 @@ Dataset::Dataset(RowStorage rows, const std::vector<std::int8_t>& y, std::vector
       name_(std::move(name)),
       notes_(std::move(notes)),
       table_rows_(std::move(table_rows)),
-      R_(std::sqrt(rows_.facts().largest_norm2)),
+      R_(std::sqrt(rows_.parts().facts.largest_norm2)),
       checksum_(fingerprint(rows_, y_)) {
   assert(static_cast<Count>(y_.size()) == rows_.rows());
   assert(static_cast<Count>(feature_names_.size()) == rows_.columns());

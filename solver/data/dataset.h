@@ -67,28 +67,16 @@ class Dataset {
   Count m() const { return rows_.rows(); }
   /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
   Count d() const { return rows_.columns(); }
-  /// d without the constant feature that carries a bias.
-  Count features() const { return d() - (transform_.bias == Bias::Feature ? 1 : 0); }
   bool is_sparse() const { return rows_.is_sparse(); }
-  Count nonzeros() const { return rows_.nonzeros(); }
-  /// Stored numbers of all rows: what one f(w) looks at, O(md), and a step at k/m of it on average, O(kd).
-  Count numbers() const { return is_sparse() ? nonzeros() : m() * d(); }
   [[gnu::always_inline]] RowView x(Row i) const { return rows_.row(i); }
   const RowStorage& rows() const { return rows_; }
-  /// out_j = <w, x_{rows_j}>.
-  void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
-  /// The same for the examples first, first + 1, ...; several times faster where the rows are dense.
+  /// out_j = <w, x_{first+j}>; several times faster than one by one where the rows are dense.
   void dots(Row first, VectorView w, std::span<double> out) const;
-  /// To be called before a pass over the examples `begin` ... `end` - 1: see RowStorage::expect.
-  void expect(Count begin, Count end) const { rows_.expect(static_cast<Row>(begin), static_cast<Row>(end)); }
-  /// Has the processor fetch example i, without waiting: where it lies, and a few steps later the row.
+  /// Has the processor fetch, without waiting, y_i and where x_i lies; a few steps later rows().prefetch(i).
   [[gnu::always_inline]] void prefetch_place(Row i) const {
     rows_.prefetch_place(i);
     __builtin_prefetch(y_.data() + i);
   }
-  [[gnu::always_inline]] void prefetch(Row i) const { rows_.prefetch(i); }
-  /// Is the set so large that it pays?
-  bool worth_prefetching() const { return rows_.worth_prefetching(); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return is_sparse() ? rows_.squared_norm(i) : squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).
@@ -123,6 +111,14 @@ class Dataset {
 };
 
 using DatasetPtr = std::shared_ptr<const Dataset>;
+
+/// d without the constant feature that carries a bias.
+inline Count feature_count(const Dataset& data) { return data.d() - (data.transform().bias == Bias::Feature ? 1 : 0); }
+
+/// Of all rows: what one f(w) looks at, O(md), and a step at k/m of it on average, O(kd).
+inline Count stored_numbers(const Dataset& data) {
+  return data.is_sparse() ? data.rows().nonzeros() : data.m() * data.d();
+}
 
 /// Table -> Dataset: choice of rows and features, then labels, then scaling, then the bias feature (last, so that
 /// unit-rows does not touch it).

@@ -137,7 +137,7 @@ double norm_of(const RowStorage& rows, Row i, bool has_bias, Vector& own) {
 
 /// Notes about zero rows; an error where R would not be a usable number.
 Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bias, std::vector<Message>& notes) {
-  const RowFacts& facts = rows.facts();
+  const RowFacts& facts = rows.parts().facts;
   const bool known = !has_bias && facts.largest_norm2 < kSafe && facts.largest_norm2 > 1 / kSafe;
   Count zero = known ? facts.empty : 0;
   double largest = known ? std::sqrt(facts.largest_norm2) : 0;

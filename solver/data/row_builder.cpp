@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <utility>
 
@@ -35,7 +34,7 @@ void RowBuilder::reserve(Count rows, Count entries, bool narrow) {
   const auto m = static_cast<std::size_t>(rows);
   const std::size_t width = sizeof(Column) + (narrow ? sizeof(float) : sizeof(double));
   blocks_.places.reserve(m + 1);
-  blocks_.bytes.reserve(m * RowStorage::block_bytes(1, narrow) + all * width);
+  blocks_.bytes.reserve(m * RowBlock::size_of(1, narrow) + all * width);
 }
 
 void RowBuilder::end_row(Count columns) {
@@ -76,14 +75,14 @@ void RowBuilder::append(const RowBatch& batch) {
   if (blocks_.places.empty()) blocks_.places.push_back(0);
   const std::size_t start = bytes.size();
   std::size_t end = start;
-  for (const std::uint32_t stored : batch.stored) end += RowStorage::block_bytes(stored, narrow_);
+  for (const std::uint32_t stored : batch.stored) end += RowBlock::size_of(stored, narrow_);
   full_ = full_ || end >= most_bytes_;
   if (full_) return;
   bytes.resize(end);
   end = start;
   for (const std::uint32_t stored : batch.stored) {
-    end += RowStorage::block_bytes(stored, narrow_);
-    blocks_.places.push_back(static_cast<std::uint32_t>(end / RowStorage::kEven));
+    end += RowBlock::size_of(stored, narrow_);
+    blocks_.places.push_back(static_cast<std::uint32_t>(end / RowBlock::kEven));
   }
   rows_ += static_cast<Count>(batch.stored.size());
   std::byte* block = bytes.data() + start;
@@ -91,26 +90,8 @@ void RowBuilder::append(const RowBatch& batch) {
   const double* values = batch.values.data();
   for (std::size_t r = 0; r < batch.stored.size(); ++r) {
     const std::uint32_t stored = batch.stored[r];
-    const double norm2 = batch.norms2[r];
-    blocks_.facts.add(stored, norm2, batch.prints[r]);
-    const std::size_t padding = RowView::padded(stored) - stored;
-    const std::array<std::uint32_t, 2> head = {stored, 0};
-    std::memcpy(block, head.data(), sizeof head);
-    std::memcpy(block + RowStorage::kNormAt, &norm2, sizeof norm2);
-    std::byte* at = block + RowStorage::kHead;
-    std::copy_n(reinterpret_cast<const std::byte*>(ids), stored * sizeof(Column), at);
-    std::memset(at + stored * sizeof(Column), 0, padding * sizeof(Column));
-    at = block + RowStorage::values_at(stored);
-    if (narrow_) {
-      auto* const narrow = reinterpret_cast<float*>(at);
-      for (std::uint32_t i = 0; i < stored; ++i) narrow[i] = static_cast<float>(values[i]);
-      at += stored * sizeof(float);
-    } else {
-      std::copy_n(reinterpret_cast<const std::byte*>(values), stored * sizeof(double), at);
-      at += stored * sizeof(double);
-    }
-    block += RowStorage::block_bytes(stored, narrow_);
-    std::memset(at, 0, static_cast<std::size_t>(block - at));
+    blocks_.facts.add(stored, batch.norms2[r], batch.prints[r]);
+    block = RowBlock::write(block, narrow_, std::span(ids, stored), values, batch.norms2[r]);
     ids += stored;
     values += stored;
   }
@@ -120,10 +101,8 @@ void RowBuilder::widen() {
   RowBuilder wide(true, most_bytes_);
   wide.narrow_ = false;
   wide.reserve(rows_, static_cast<Count>(blocks_.bytes.capacity() / (sizeof(Column) + sizeof(float))), false);
-  RowStorage there;
-  there.sparse_ = there.narrow_ = true;
-  there.places_ = blocks_.places.data();
-  there.blocks_ = blocks_.bytes.data();
+  const RowParts parts{.rows = rows_, .sparse = true, .narrow = true, .places = blocks_.places, .bytes = blocks_.bytes};
+  const RowStorage there = RowStorage::of(parts, nullptr);
   for (Row i = 0; i < rows_; ++i) {
     there.row(i).for_each([&](Column column, double value) { wide.add(column, value); });
     wide.end_row(0);
@@ -136,15 +115,14 @@ void RowBuilder::widen() {
 RowStorage RowBuilder::finish(Count columns, Count threads) {
   RowBuilder done(sparse_, most_bytes_);
   std::swap(*this, done);
-  RowStorage storage;
-  storage.columns_ = columns;
-  if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_), threads);
-  storage.sparse_ = true;
-  storage.narrow_ = done.narrow_;
+  RowParts parts{.rows = done.rows_, .columns = columns, .sparse = done.sparse_, .narrow = done.narrow_};
+  if (done.rows_ == 0) return RowStorage::of(parts, nullptr);
+  if (!done.sparse_) return RowStorage::dense(columns, std::move(done.values_), threads);
   assert(!done.full_);
-  if (done.blocks_.places.empty()) done.blocks_.places.push_back(0);
   const auto owner = std::make_shared<const Blocks>(std::move(done.blocks_));
-  RowParts parts{done.rows_, columns, true, done.narrow_, owner->facts, owner->places, owner->bytes};
+  parts.facts = owner->facts;
+  parts.places = owner->places;
+  parts.bytes = owner->bytes;
   return RowStorage::of(parts, owner);
 }
 

@@ -329,7 +329,7 @@ Status run_independent(const Job& job, EnsembleValues& values) {
 /// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as
 /// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
 Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options) {
-  const double pass = static_cast<double>(data.is_sparse() ? data.nonzeros() : data.m() * data.d());
+  const double pass = static_cast<double>(stored_numbers(data));
   const double affordable = options.work / static_cast<double>(options.runs) / std::max(1.0, pass);
   constexpr double kFewest = 32;
   return affordable >= static_cast<double>(parameters.T)

@@ -50,7 +50,7 @@ void look_at_examples(const Dataset& data, VectorView signs, Subgradients& out) 
 /// Batches that are drawn anew: all of them are shown.
 void look_at_batches(const Dataset& data, const Parameters& parameters, VectorView signs, Subgradients& out) {
   const auto k = static_cast<double>(out.k);
-  const Count work = data.d() + out.k + std::min(out.k, data.m()) * data.rows().work_of_a_row();
+  const Count work = data.d() + out.k + std::min(out.k, data.m()) * work_of_a_row(data.rows());
   out.batches = std::clamp<Count>(std::min(kWork / work, kNumbers / data.d()), kLeastShown, kBatchesShown);
   Sampler sampler(parameters.sampling, data.m(), out.k, member_seed(parameters.seed, kOfNoRun));
   out.mean.assign(out.full.size(), 0.0);

@@ -128,7 +128,7 @@ Vector Averages::vector(Average which, const Weights& w) const {
   const double all = total(which);
   if (all == 0) return out;
   for (Row row = 0; by_example_ && row < static_cast<Row>(data_->m()); ++row) {
-    if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
+    if (row % kRowPart == 0) data_->rows().expect(row, std::min<Count>(data_->m(), row + kRowPart));
     const double taken = multiple(which, row);
     if (taken == 0) continue;
     const RowView x = data_->x(row);

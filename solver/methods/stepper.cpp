@@ -98,7 +98,7 @@ template <class Grow>
   if (ahead.size() < k + Sampler::kAhead) return;
   for (std::size_t j = 0; j < k; ++j) {
     data.prefetch_place(ahead[j + Sampler::kAhead]);
-    if (rows) data.prefetch(ahead[j + kNear]);
+    if (rows) data.rows().prefetch(ahead[j + kNear]);
     averages.prefetch(ahead[j + kNear]);
   }
 }
@@ -111,7 +111,7 @@ Count single_steps(const Dataset& data, const Parameters& parameters, double shi
                    Count count, std::optional<RowStream>& stream, Stepper::State& state, StepRecord& record) {
   const PlainSum rule{.lambda = parameters.lambda, .shift = shift, .k = 1, .weight = 1};
   const bool projection = parameters.projection;
-  const bool fetch = data.worth_prefetching();
+  const bool fetch = data.rows().worth_prefetching();
   bool violates = false;
   double factor = 1;
   Count done = 0;
@@ -203,7 +203,7 @@ inline void Stepper::sample() {
   // It is not asked what comes next: such steps are few, or nothing is fast.
   if (stream_) stream_->stop();
   const std::size_t k = record_.indices.size();
-  if (data_->worth_prefetching() && k <= Sampler::kSmall)
+  if (data_->rows().worth_prefetching() && k <= Sampler::kSmall)
     prefetch_ahead(*data_, state_.averages, sampler_.ahead(t), k, true);
 }
 

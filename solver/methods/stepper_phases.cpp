@@ -115,7 +115,7 @@ void Stepper::multiply_batch() {
   const Count size = static_cast<Count>(rows.size()) > kRowPart ? kRowPart / 8 : kRowPart;
   if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= Weights::kFewFeatures) {
     for_each_part(static_cast<Count>(rows.size()), size, threads_, [&](std::size_t, Count begin, Count end) {
-      data_->dots(part_of(std::span(rows), begin, end), v, part_of(std::span(dots_), begin, end));
+      data_->rows().dots(part_of(std::span(rows), begin, end), v, part_of(std::span(dots_), begin, end));
     });
     return;
   }
@@ -164,10 +164,10 @@ ViolatorSum Stepper::gather_by_parts() {
     const auto last = static_cast<std::size_t>(end);
     for (auto j = static_cast<std::size_t>(begin); j < last; ++j) {
       if (--left == 0) {
-        look(between * data_->rows().work_of_a_row());
+        look(between * work_of_a_row(data_->rows()));
         left = between;
       }
-      if (j + kAhead < last && record_.violates[j + kAhead] != 0) data_->prefetch(record_.indices[j + kAhead]);
+      if (j + kAhead < last && record_.violates[j + kAhead] != 0) data_->rows().prefetch(record_.indices[j + kAhead]);
       if (record_.violates[j] == 0) continue;
       const double times = record_.times.empty() ? 1 : record_.times[j];
       const double y = times * data_->y(record_.indices[j]);
@@ -212,7 +212,7 @@ ViolatorSum Stepper::sum_of_violators() {
 
 Count Stepper::rows_between_looks() const {
   constexpr Count kWork = 1 << 15;
-  return 1 + kWork / data_->rows().work_of_a_row();
+  return 1 + kWork / work_of_a_row(data_->rows());
 }
 
 ViolatorSum Stepper::gather_rows() {
@@ -226,7 +226,7 @@ ViolatorSum Stepper::gather_rows() {
   Count left = between;
   for (std::size_t j = 0; j < n; ++j) {
     if (--left == 0) {
-      look(between * data_->rows().work_of_a_row());
+      look(between * work_of_a_row(data_->rows()));
       left = between;
     }
     if (record_.violates[j] == 0) continue;

@@ -52,7 +52,7 @@ std::vector<Objective> evaluate_together(const Dataset& data, std::span<const Ca
   const std::size_t n = candidates.size();
   std::vector<Losses> losses(n * part_count(data.m(), kRowPart));
   for_each_part(data.m(), kRowPart, threads, [&](std::size_t part, Count begin, Count end) {
-    data.expect(begin, end);
+    data.rows().expect(begin, end);
     add_losses(data, candidates, static_cast<Row>(begin), static_cast<Row>(end),
                std::span(losses).subspan(part * n, n));
   });
@@ -81,7 +81,7 @@ Vector all_margins(const Dataset& data, VectorView w, double b, Count threads) {
   Vector margins(static_cast<std::size_t>(data.m()));
   for_each_part(data.m(), kRowPart, threads, [&](std::size_t, Count begin, Count end) {
     const auto out = part_of(std::span(margins), begin, end);
-    data.expect(begin, end);
+    data.rows().expect(begin, end);
     data.dots(static_cast<Row>(begin), w, out);
     for (std::size_t j = 0; j < out.size(); ++j)
       out[j] = data.y(static_cast<Row>(begin) + static_cast<Row>(j)) * (out[j] + b);

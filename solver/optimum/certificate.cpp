@@ -80,7 +80,7 @@ FastSum fast_sum(const Dataset& data, VectorView alpha, Row begin, Row end) {
   FastSum part;
   part.sum.resize(static_cast<std::size_t>(data.d()));
   DoubleDouble* const sum = part.sum.data();
-  data.expect(begin, end);
+  data.rows().expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     if (!(alpha[i] >= 0 && alpha[i] <= 1)) part.inside = false;
     look(4);
@@ -105,7 +105,7 @@ constexpr double kRounding = 2 * std::numeric_limits<double>::epsilon();  // fou
 
 FastHinge fast_hinge(const Dataset& data, double norm, VectorView margins, VectorView alpha, Row begin, Row end) {
   FastHinge part;
-  data.expect(begin, end);
+  data.rows().expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     const double loss = 1 - margins[i];
     look(16);
@@ -129,7 +129,7 @@ struct PreciseSum {
 PreciseSum precise_sum(const Dataset& data, const std::vector<DoubleDouble>& alpha, Row begin, Row end) {
   PreciseSum part;
   part.w.resize(static_cast<std::size_t>(data.d()));
-  data.expect(begin, end);
+  data.rows().expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     if (alpha[i].high == 0) continue;
     part.total += alpha[i];
@@ -151,7 +151,7 @@ PreciseHinge precise_hinge(const Dataset& data, const PrecisePoint& point, doubl
                            Row end) {
   const double longest = static_cast<double>(data.d()) + 4;
   PreciseHinge part;
-  data.expect(begin, end);
+  data.rows().expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     const DoubleDouble margin = precise_margin(data, point, i);
     look(kWorkOfPrecise * (data.x(i).stored() + 1));

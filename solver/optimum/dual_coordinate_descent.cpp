@@ -214,7 +214,7 @@ class Descent {
     for (std::size_t k = 0; k < active_.size(); ++k) {
       if (k + kFar < active_.size()) {
         data_.prefetch_place(active_[k + kFar]);
-        data_.prefetch(active_[k + kNear]);
+        data_.rows().prefetch(active_[k + kNear]);
       }
       const Row i = active_[k];
       if (!look(i)) return;

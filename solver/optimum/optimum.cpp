@@ -57,7 +57,7 @@ Optimum approximate(const Dataset& data, double lambda, const OptimumOptions& op
                              : optimum.margin_at_1);
   }
   if (data.free_bias()) balance(data, state.alpha);
-  const bool large = data.nonzeros() > kLarge;
+  const bool large = data.rows().nonzeros() > kLarge;
   const auto fast = large ? certify_fast(data, lambda, state.w, margins, state.alpha, options.threads) : std::nullopt;
   const bool enough = fast && fast->relative_gap() <= options.gap;
   optimum.certificate = enough ? *fast : certify(data, lambda, state.w, state.b, state.alpha, {}, options.threads);
@@ -149,7 +149,7 @@ class Search {
   std::optional<Optimum> interior() {
     const InteriorPointCost cost = interior_point_cost(data_);
     if (cost.work > kAffordableStep || cost.memory > kAffordableMemory) return std::nullopt;
-    if (data_.nonzeros() > kLarge && suits_smoothed_newton(data_)) return std::nullopt;  // it needs fewer passes
+    if (data_.rows().nonzeros() > kLarge && suits_smoothed_newton(data_)) return std::nullopt;  // it needs fewer passes
     reason_ = "equations between all features or all examples are affordable";
     method_ = "interior point";
     Count steps = 0;
@@ -181,7 +181,7 @@ class Search {
       state_.b = options_.start->b;
     }
     smoothed_newton(data_, lambda_, options_.gap / 2, control_, state_);
-    if (state_.stopped || data_.nonzeros() > kLarge) {  // the exact end would be long work
+    if (state_.stopped || data_.rows().nonzeros() > kLarge) {  // the exact end would be long work
       if (auto optimum = enough()) return optimum;
     }
     return polished();
@@ -203,7 +203,7 @@ class Search {
     if (state_.alpha.empty() && options_.start != nullptr) go_on_from(*options_.start);
     method_ += std::string(method_.empty() ? "" : " + ") + "dual coordinate descent";
     // It ends by an estimate of the gap; where the certificate says otherwise it goes on.
-    const bool much = data_.nonzeros() > kLarge;
+    const bool much = data_.rows().nonzeros() > kLarge;
     double reached_gap = 1;
     for (double gap = options_.gap; gap >= kLeastGap * options_.gap; gap /= 8) {
       const bool reached =

@@ -17,8 +17,8 @@ constexpr double kMostMemory = 3e7;  // numbers, to split the candidates into in
 /// How many exchanges are affordable with `free` examples on the margin.
 Count exchange_limit(const Dataset& data, Count free) {
   const auto e = static_cast<double>(free);
-  const double row = static_cast<double>(data.nonzeros()) / static_cast<double>(data.m());
-  const double each = 10 * e * e * e + 200 * e * row + 4 * static_cast<double>(data.nonzeros() + data.m()) +
+  const double row = static_cast<double>(data.rows().nonzeros()) / static_cast<double>(data.m());
+  const double each = 10 * e * e * e + 200 * e * row + 4 * static_cast<double>(data.rows().nonzeros() + data.m()) +
                       100 * static_cast<double>(data.d());
   return static_cast<Count>(std::clamp(kMostWork / each, 12.0, kMostExchanges));
 }

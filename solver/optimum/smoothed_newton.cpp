@@ -104,7 +104,7 @@ class SmoothedNewton {
       pegasos::look(static_cast<Count>(end - begin) * work);
     }
   }
-  Count row_work() const { return data_.rows().work_of_a_row(); }
+  Count row_work() const { return work_of_a_row(data_.rows()); }
 
   double slope(double slack) const { return std::clamp((slack + delta_) / (2 * delta_), 0.0, 1.0); }
 

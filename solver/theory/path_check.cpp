@@ -64,7 +64,7 @@ PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference refe
       violators_(static_cast<std::size_t>(data_->d())),
       seen_{.draws = std::vector<std::uint64_t>(static_cast<std::size_t>(data_->m()), 0)},
       total_{.z = std::vector<DoubleDouble>(static_cast<std::size_t>(data_->d()))} {
-  const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->nonzeros()));
+  const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->rows().nonzeros()));
   schedule_.every = passes >= static_cast<double>(situation_.T()) ? situation_.T() : kDense;
   comparators_.push_back(comparator(Id::Lemma1Optimum, reference_.w, reference_.b));
   comparators_.push_back(comparator(Id::Lemma1Zero, Vector(static_cast<std::size_t>(data_->d()), 0.0), 0));
@@ -156,7 +156,7 @@ PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
   CompensatedSum hinge;
   std::vector<CompensatedSum> hinge_u(comparators_.size());
   seen_.dots.resize(step.batch.size());
-  data_->dots(step.batch, step.w, seen_.dots);
+  data_->rows().dots(step.batch, step.w, seen_.dots);
   for (std::size_t j = 0; j < step.batch.size(); ++j) {
     const Row i = step.batch[j];
     const auto times = static_cast<double>(step.times_of(j));

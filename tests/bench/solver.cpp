@@ -83,13 +83,13 @@ void step_text_k_m(benchmark::State& state) {
 void pass_f(benchmark::State& state) {
   const Vector w(static_cast<std::size_t>(text_set()->d()), 0.01);
   for (auto _ : state) benchmark::DoNotOptimize(evaluate(*text_set(), 1e-4, w, 0, state.range(0)));
-  state.SetItemsProcessed(state.iterations() * text_set()->nonzeros());
+  state.SetItemsProcessed(state.iterations() * text_set()->rows().nonzeros());
 }
 void pass_certificate(benchmark::State& state) {
   const Vector w(static_cast<std::size_t>(text_set()->d()), 0.01);
   const Vector alpha(static_cast<std::size_t>(text_set()->m()), 0.5);
   for (auto _ : state) benchmark::DoNotOptimize(certify(*text_set(), 1e-4, w, 0, alpha, {}, state.range(0)));
-  state.SetItemsProcessed(state.iterations() * text_set()->nonzeros());
+  state.SetItemsProcessed(state.iterations() * text_set()->rows().nonzeros());
 }
 void pass_fast_certificate(benchmark::State& state) {
   const Vector w(static_cast<std::size_t>(text_set()->d()), 0.01);
@@ -98,7 +98,7 @@ void pass_fast_certificate(benchmark::State& state) {
     const Vector margins = all_margins(*text_set(), w, 0, state.range(0));
     benchmark::DoNotOptimize(certify_fast(*text_set(), 1e-4, w, margins, alpha, state.range(0)));
   }
-  state.SetItemsProcessed(state.iterations() * text_set()->nonzeros());
+  state.SetItemsProcessed(state.iterations() * text_set()->rows().nonzeros());
 }
 
 /// A file that goes when the program ends.

@@ -56,8 +56,8 @@ void expect_equal(const Table& a, const Table& b) {
   ASSERT_EQ(a.rows.rows(), b.rows.rows());
   ASSERT_EQ(a.rows.columns(), b.rows.columns());
   EXPECT_EQ(a.rows.is_sparse(), b.rows.is_sparse());
-  EXPECT_EQ(a.rows.is_narrow(), b.rows.is_narrow());
-  EXPECT_EQ(a.rows.facts(), b.rows.facts());
+  EXPECT_EQ(a.rows.parts().narrow, b.rows.parts().narrow);
+  EXPECT_EQ(a.rows.parts().facts, b.rows.parts().facts);
   EXPECT_TRUE(std::ranges::equal(a.rows.parts().places, b.rows.parts().places));
   EXPECT_TRUE(std::ranges::equal(a.rows.parts().bytes, b.rows.parts().bytes));
 }
@@ -96,8 +96,8 @@ TEST_F(BinaryForm, WhatIsWrittenIsRead) {
     EXPECT_EQ(binary->name, "set.pgl");
   }
   EXPECT_TRUE(open(path("wide.libsvm"))->rows.is_sparse());
-  EXPECT_FALSE(open(path("wide.libsvm"))->rows.is_narrow());
-  EXPECT_TRUE(open(path("narrow.libsvm"))->rows.is_narrow());
+  EXPECT_FALSE(open(path("wide.libsvm"))->rows.parts().narrow);
+  EXPECT_TRUE(open(path("narrow.libsvm"))->rows.parts().narrow);
 }
 
 TEST_F(BinaryForm, ASetIsTheSameSet) {
@@ -112,7 +112,7 @@ TEST_F(BinaryForm, ASetIsTheSameSet) {
   ASSERT_TRUE(a && b);
   EXPECT_EQ((*a)->checksum(), (*b)->checksum());
   EXPECT_EQ((*a)->R(), (*b)->R());
-  EXPECT_EQ((*a)->nonzeros(), (*b)->nonzeros());
+  EXPECT_EQ((*a)->rows().nonzeros(), (*b)->rows().nonzeros());
   // The rows stay where they are though table, set and file name go.
   *binary = Table{};
   fs::remove(path("set.pgl"));

@@ -47,7 +47,7 @@ std::vector<Row> some_order(Count m, std::uint64_t length) {
 TEST(RowStream, GivesTheRowsOfAnyOrder) {
   for (const bool narrow : {false, true}) {
     const RowStorage rows = some_rows(100, narrow);
-    ASSERT_EQ(rows.is_narrow(), narrow);
+    ASSERT_EQ(rows.parts().narrow, narrow);
     for (const std::size_t part : {1U, 2000U, 1U << 20U}) {
       RowStream stream(rows, part);
       for (const std::uint64_t length : {1U, 2U, 500U}) {

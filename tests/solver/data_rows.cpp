@@ -51,7 +51,7 @@ TEST(Rows, GiveBackWhatWasAdded) {
       nonzeros += static_cast<Count>(row.columns.size());
     }
     const RowStorage storage = builder.finish(40);
-    EXPECT_EQ(storage.is_narrow(), wide_at == kNever) << "one value that no float has makes all rows wide";
+    EXPECT_EQ(storage.parts().narrow, wide_at == kNever) << "one value that no float has makes all rows wide";
     ASSERT_EQ(storage.rows(), static_cast<Count>(kRows));
     EXPECT_EQ(storage.nonzeros(), nonzeros);
     EXPECT_EQ(builder.rows(), 0) << "the builder is empty afterwards";
@@ -95,8 +95,8 @@ TEST(Rows, NarrowAndWideRowsHaveTheSameProducts) {
   wide.end_row(100);
   const RowStorage one = narrow.finish(100);
   const RowStorage other = wide.finish(100);
-  ASSERT_TRUE(one.is_narrow());
-  ASSERT_FALSE(other.is_narrow());
+  ASSERT_TRUE(one.parts().narrow);
+  ASSERT_FALSE(other.parts().narrow);
   EXPECT_EQ(one.row(0).dot(w), other.row(0).dot(w));
 }
 

@@ -85,7 +85,7 @@ TEST(Datasets, TellTheirShape) {
   ASSERT_TRUE(set.ok());
   EXPECT_EQ((*set)->m(), 3);
   EXPECT_EQ((*set)->d(), 2);
-  EXPECT_EQ((*set)->nonzeros(), 3);
+  EXPECT_EQ((*set)->rows().nonzeros(), 3);
   EXPECT_EQ((*set)->R(), 5);
   EXPECT_EQ((*set)->positive(), 2);
   EXPECT_EQ((*set)->squared_norm(0), 25);

@@ -119,7 +119,7 @@ TEST(Interrupted, LittleIsDoneBetweenTwoLooksHoweverLargeAStepIs) {
     const test::Looked looked = test::looked([&] { stepper.step(); });
     EXPECT_LT(looked.most, 4 * looks::kWork) << scene.name;
     const StepRecord& record = stepper.record();
-    const Count read = scene.data->rows().work_of_a_row() * static_cast<Count>(record.indices.size());
+    const Count read = work_of_a_row(scene.data->rows()) * static_cast<Count>(record.indices.size());
     EXPECT_GE(looked.work + looks::kWork, record.draws + read) << scene.name;
   }
 }

@@ -31,7 +31,7 @@ bool same_set(std::string a, std::string b) {
 /// What a step looks at of sparse rows.
 std::string step_cost(const session::Snapshot& snapshot) {
   const Dataset& data = *snapshot.data;
-  const double mean = static_cast<double>(data.nonzeros()) / static_cast<double>(data.m());
+  const double mean = static_cast<double>(data.rows().nonzeros()) / static_cast<double>(data.m());
   const auto k = static_cast<double>(snapshot.k());
   return text::tr_format("A step reads {} numbers on average, those that are not 0; in dense rows it would read {}.",
                          plot::format_number(k * mean, 3), plot::format_number(k * static_cast<double>(data.d()), 4));

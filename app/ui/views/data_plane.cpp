@@ -60,7 +60,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
   if (snapshot.data_id != data_id_) {
     const bool other = bars_.first != 0 || data_id_ != 0;
     data_id_ = snapshot.data_id;
-    const Count features = snapshot.data->features();
+    const Count features = feature_count(*snapshot.data);
     if (std::exchange(set_, snapshot.parameters.data) != snapshot.parameters.data || features != known_features_)
       pane_.fit();
     if (other) bars_.first = 0;
@@ -76,7 +76,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
     }
   }
   if (!why_not(mode_, snapshot).empty())
-    mode_ = snapshot.data->features() > 2 && !snapshot.empty() ? Mode::margins : Mode::plane;
+    mode_ = feature_count(*snapshot.data) > 2 && !snapshot.empty() ? Mode::margins : Mode::plane;
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
@@ -128,7 +128,7 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
 void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label,
                                    Column& feature, Rect place) {
   std::vector<ComboItem> items;
-  const auto features = static_cast<std::size_t>(snapshot.data->features());
+  const auto features = static_cast<std::size_t>(feature_count(*snapshot.data));
   constexpr std::size_t kListed = 500;  // a list of thousands helps nobody
   for (std::size_t j = 0; j < std::min(features, kListed); ++j) {
     items.push_back({.text = snapshot.data->feature_names()[j], .name = true});
@@ -143,7 +143,7 @@ void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext&
 
 /// Two features or components; returns the width used.
 float DataPlaneView::layout_controls(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
-  if (snapshot.data->features() <= 2) return 0;
+  if (feature_count(*snapshot.data) <= 2) return 0;
   constexpr PlaneMode kLayouts[] = {PlaneMode::principal, PlaneMode::features};
   const ComboItem items[] = {
       {.text = "Components", .tip = "The first two principal components of the examples"},
@@ -220,7 +220,7 @@ float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext&
 /// What is said about the view stands in the title line, or beside the controls where it has some.
 bool DataPlaneView::has_toolbar(const session::Snapshot& snapshot) const {
   if (mode_ == Mode::margins) return false;
-  return mode_ != Mode::plane || snapshot.data->features() > 2;
+  return mode_ != Mode::plane || feature_count(*snapshot.data) > 2;
 }
 
 Rect DataPlaneView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Rect inside, std::string sentence) {

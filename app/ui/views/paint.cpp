@@ -29,7 +29,7 @@ std::string obstacle_of(const Snapshot& snapshot, const figures::DataPlaneOption
                            snapshot.table->rows.columns());
   }
   const auto said = [](std::string_view sentence) { return std::string(text::tr(sentence)); };
-  if (snapshot.data->features() != 2) return said("Points can be painted when both features are chosen.");
+  if (feature_count(*snapshot.data) != 2) return said("Points can be painted when both features are chosen.");
   if (transform.scaling == Scaling::UnitRows)
     return said("With unit rows every example lies on the circle: choose another scaling to paint.");
   if (figures::plane_mode(snapshot, options) != figures::PlaneMode::features)

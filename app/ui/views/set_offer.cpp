@@ -23,7 +23,7 @@ constexpr Count kLooked = 4'000'000;  // numbers that are looked at between two 
 
 /// The mean is farther from 0 than 1.5 times the spread about it, sqrt(E|x|^2 - |E x|^2).
 bool lies_to_one_side(const Dataset& data) {
-  if (data.m() < 1 || data.numbers() > kLooked) return false;
+  if (data.m() < 1 || stored_numbers(data) > kLooked) return false;
   const double share = 1 / static_cast<double>(data.m());
   Vector mean(static_cast<std::size_t>(data.d()), 0.0);
   double square = 0;
@@ -68,7 +68,7 @@ double inequality(const Dataset& data) {
 /// Whether a line with a bias parts the classes: a perceptron finds it in few passes, or it counts as none.
 bool parted_by_a_line(const Dataset& data) {
   constexpr double kPasses = 400;
-  const double most = std::min(kPasses, static_cast<double>(kLooked) / static_cast<double>(data.numbers() + 1));
+  const double most = std::min(kPasses, static_cast<double>(kLooked) / static_cast<double>(stored_numbers(data) + 1));
   const double R = std::max(data.R(), 1e-300);
   Vector w(static_cast<std::size_t>(data.d()), 0.0);
   double b = 0;
@@ -88,7 +88,7 @@ bool parted_by_a_line(const Dataset& data) {
 /// w* has every example of one class on the wrong side, or f* is hardly better than w = 0 on classes that a line with a
 /// bias would part.
 bool separates_nothing(const Dataset& data, const Optimum& optimum) {
-  if (data.numbers() > kLooked || data.positive() == 0 || data.negative() == 0) return false;
+  if (stored_numbers(data) > kLooked || data.positive() == 0 || data.negative() == 0) return false;
   Count right[2] = {0, 0};
   for (Row i = 0; i < data.m(); ++i) {
     if (data.y(i) * data.x(i).dot(optimum.w) > 0) ++right[data.y(i) > 0 ? 1 : 0];

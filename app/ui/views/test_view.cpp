@@ -99,7 +99,7 @@ void TestView::follow(const session::SnapshotPtr& snapshot, ExampleSet set, UiCo
   if (judged_.data != next.data) judged_ = {};  // the old one is of other examples
   const bool same = judged_.data == next.data && judged_.run_id == next.run_id && judged_.position == next.position &&
                     judged_.of_optimum == next.of_optimum;
-  if (next.data->m() <= kRowsAtOnce && next.data->numbers() <= kNumbersAtOnce) {
+  if (next.data->m() <= kRowsAtOnce && stored_numbers(*next.data) <= kNumbersAtOnce) {
     if (same && !busy_) return;
     next.judgement = judged_.judgement;
     next.classes = std::move(judged_.classes);

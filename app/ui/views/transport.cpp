@@ -56,12 +56,12 @@ Count time_of_share(double share, Count end, bool log) {
 
 /// O(kd) a step, O(md) an f, in numbers of this set.
 std::string costs(const session::Snapshot& snapshot) {
-  const double all = static_cast<double>(snapshot.data->numbers());
+  const double all = static_cast<double>(stored_numbers(*snapshot.data));
   const double share = static_cast<double>(snapshot.k()) / static_cast<double>(snapshot.data->m());
   return text::tr_format(
       "Drawn so far. A step looks at its $k$ examples, {} numbers (O($kd$)); $f$($w$) at all $m$, {} numbers "
       "(O($md$)), {} times as many",
-      plot::format_number(share * all, 3), grouped(snapshot.data->numbers()), plot::format_number(1 / share, 3));
+      plot::format_number(share * all, 3), grouped(stored_numbers(*snapshot.data)), plot::format_number(1 / share, 3));
 }
 
 /// Why the run goes no further; empty: it does.

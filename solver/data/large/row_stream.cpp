@@ -75,14 +75,14 @@ void RowStream::copy(std::span<const Row> order, const std::stop_token& stopped)
 std::size_t RowStream::fill(Part& part, std::span<const Row> order) const {
   constexpr std::size_t kPlaceAhead = 32;
   constexpr std::size_t kRowAhead = 16;
-  part.bytes.resize(std::max(part_bytes_, rows_.block(order.front()).size()));  // one row always finds room
+  part.bytes.resize(std::max(part_bytes_, rows_.block(order.front()).bytes().size()));  // one row always finds room
   std::byte* to = part.bytes.data();
   const std::byte* const end = to + part.bytes.size();
   std::size_t i = 0;
   for (; i < order.size(); ++i) {
     if (i + kPlaceAhead < order.size()) rows_.prefetch_place(order[i + kPlaceAhead]);
     if (i + kRowAhead < order.size()) rows_.prefetch(order[i + kRowAhead]);
-    const std::span<const std::byte> block = rows_.block(order[i]);
+    const std::span<const std::byte> block = rows_.block(order[i]).bytes();
     if (static_cast<std::size_t>(end - to) < block.size()) break;
     to = std::ranges::copy(block, to).out;
   }

@@ -30,19 +30,20 @@ class RowStream {
     if (left_ == 0 && !next_part()) return false;
     --left_;
     block_ = next_block_;
-    next_block_ += rows_.bytes_of(block_);
+    next_block_ += block().bytes().size();
     return true;
   }
   /// Goes to the next row, which is the first of `order`: begins with them where nothing runs. False as `start`.
   bool follow(std::span<const Row> order) { return next() || (start(order) && next()); }
-  RowView row() const { return rows_.view(block_); }
-  double squared_norm() const { return RowStorage::norm2_of(block_); }
+  [[gnu::always_inline]] RowView row() const { return block().row(); }
+  double squared_norm() const { return block().squared_norm(); }
 
  private:
   struct Part {
     LargeVector<std::byte> bytes;
     std::size_t rows = 0;
   };
+  RowBlock block() const { return {block_, rows_.parts().narrow}; }
   bool next_part();
   void copy(std::span<const Row> order, const std::stop_token& stopped);
   /// As many of `order` as there is room for; how many.
