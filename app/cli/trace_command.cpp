@@ -31,7 +31,7 @@ Status follow(Stepper& stepper, Count T, ProgressLine& line, Traced& traced) {
   CompensatedSum f;
   for (Count t = 1; t <= T; ++t) {
     const double b = stepper.bias();
-    if (!stepper.step()) return Error{ErrorCode::NotFinite, stepper.trouble_text()};
+    if (!stepper.step()) return Error{ErrorCode::NotFinite, trouble_text(stepper)};
     traced.steps.push_back(stepper.record());
     traced.b_next.push_back(stepper.bias());
     f.add(evaluate(*stepper.data(), stepper.parameters().lambda, stepper.record().w, b).f);
@@ -39,7 +39,7 @@ Status follow(Stepper& stepper, Count T, ProgressLine& line, Traced& traced) {
     if (InterruptGuard::interrupted()) return interrupted_error(fmt::format("at t = {} of {}", human(t), human(T)));
   }
   traced.mean_f = f.value() / static_cast<double>(T);
-  traced.mean_f_batch = stepper.sum_f_batch() / static_cast<double>(T);
+  traced.mean_f_batch = stepper.totals().f_batch.value() / static_cast<double>(T);
   return Done{};
 }
 
@@ -125,7 +125,7 @@ Json report_json(const Loaded& loaded, const Stepper& stepper, const Traced& tra
   }
   json["suffix_from"] = stepper.averages().suffix_from();
   const auto posterior =
-      bound(BoundKind::Posterior, constants(data, parameters), parameters.T, stepper.sum_gradient2_over_t());
+      bound(BoundKind::Posterior, constants(data, parameters), parameters.T, stepper.totals().gradient2_over_t.value());
   const bool proved = parameters.step == StepRule::Pegasos && !data.free_bias() && posterior.has_value();
   json["posterior_bound"] = proved ? Json(*posterior) : Json(nullptr);
   json["load_s"] = loaded.load_s;
@@ -195,7 +195,7 @@ Status run_trace(const Arguments& arguments) {
   parameters.T = static_cast<Count>(sets->size());
   // The suffix is t = floor(T/2)+1 .. T unless another fraction is asked for.
   if (parameters.output != Output::Suffix) parameters.suffix_fraction = 0.5;
-  Stepper stepper(loaded->problem.data, parameters, std::move(sets).value());
+  Stepper stepper(loaded->problem.data, parameters, {.sets = std::move(sets).value()});
   Traced traced;
   {
     const InterruptGuard guard;

@@ -105,7 +105,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["f_average"] = result.f_average;
   json["f_weighted"] = result.f_weighted;
   json["f_suffix"] = has_suffix(run) ? Json(result.f_suffix) : Json();
-  json["projected_steps"] = run.stepper().projected_steps();
+  json["projected_steps"] = run.stepper().totals().projected_steps;
   json["checksum"] = session::hash_text(loaded.data().checksum());
   json["hash"] = session::hash_text(run.hash());
   json["step_numbers"] = cost.step_numbers;
@@ -137,10 +137,10 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   if (runs_as_printed(p.misprint, p.stopping)) add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended().english());
   if (until) facts.emplace_back("until", until->text());
-  facts.emplace_back(
-      "projection", p.projection ? fmt::format("on, acted in {}",
-                                               figures::counted(run.stepper().projected_steps(), "{} step", "{} steps"))
-                                 : "off");
+  facts.emplace_back("projection", p.projection ? fmt::format("on, acted in {}",
+                                                              figures::counted(run.stepper().totals().projected_steps,
+                                                                               "{} step", "{} steps"))
+                                                : "off");
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
   add_start(run.constants(), p, facts);
@@ -248,7 +248,7 @@ Status run_train(const Arguments& arguments) {
                                                          : training.run_to(T);
     if (went_through && run.stepper().trouble() == Trouble::None) result = training.finish();
   });
-  if (run.stepper().trouble() != Trouble::None) return Error{ErrorCode::NotFinite, run.stepper().trouble_text()};
+  if (run.stepper().trouble() != Trouble::None) return Error{ErrorCode::NotFinite, trouble_text(run.stepper())};
   if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
   if (*until) {

@@ -59,8 +59,8 @@ void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) 
   snapshot.live = shown != nullptr ? shown->values() : LiveValues{};
   snapshot.margins = shown != nullptr ? shown->margins() : std::make_shared<const MarginHistogram>();
   snapshot.live_position = shown != nullptr ? shown->position() : Snapshot::kNoPosition;
-  snapshot.projected_steps = stepper.projected_steps();
-  snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
+  snapshot.projected_steps = stepper.totals().projected_steps;
+  snapshot.sum_gradient2_over_t = stepper.totals().gradient2_over_t.value();
   snapshot.series = run.series().view();
   snapshot.samples_behind = static_cast<Count>(run.owed().size());
   snapshot.ended = run.ended();

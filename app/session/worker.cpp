@@ -213,7 +213,7 @@ void Worker::log_step() {
   moment.constants = setup_.live.run->constants();
   moment.position = setup_.live.run->position();
   moment.record = setup_.live.run->stepper().record();
-  moment.projected_steps = setup_.live.run->stepper().projected_steps();
+  moment.projected_steps = setup_.live.run->stepper().totals().projected_steps;
   moment.ended = setup_.live.run->ended();
   moment.overflow = setup_.live.run->stepper().trouble() != Trouble::None;
   log_.step(moment);

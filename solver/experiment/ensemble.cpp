@@ -112,7 +112,8 @@ class ExcessTotals {
 };
 
 double posterior_bound(const Job& job, const Stepper& stepper) {
-  return stepper.sum_gradient2_over_t() / (2 * job.parameters.lambda * static_cast<double>(job.parameters.T));
+  return stepper.totals().gradient2_over_t.value() /
+         (2 * job.parameters.lambda * static_cast<double>(job.parameters.T));
 }
 
 /// Steps a run through and hands f(w_t) to whom it concerns. nullopt when it was stopped.
@@ -134,14 +135,14 @@ class Member {
       if (t % between_looks == 0 && job_.control.stopped()) return std::nullopt;
       if (wanted(t)) take(t, f_of(stepper.weights(), stepper.bias()));
       if (!stepper.step()) {
-        trouble_ = stepper.trouble_text();
+        trouble_ = trouble_text(stepper);
         return std::nullopt;
       }
       values_.largest_norm = std::max(values_.largest_norm, stepper.record().norm);
       count(stepper.record());
     }
     values_.mean_f = sum_.value() / static_cast<double>(T);
-    values_.mean_f_batch = stepper.sum_f_batch() / static_cast<double>(T);
+    values_.mean_f_batch = stepper.totals().f_batch.value() / static_cast<double>(T);
     values_.mean_f_batch_star =
         parameters_.lambda / 2 * squared_norm(job_.reference.w) + hinge_star_.value() / static_cast<double>(T);
     finish(stepper);
@@ -253,15 +254,15 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
         return values;
       }
     }
-    if (!stepper.step()) return overflow(stepper.trouble_text());
+    if (!stepper.step()) return overflow(trouble_text(stepper));
     common.largest_norm = std::max(common.largest_norm, stepper.record().norm);
     const double f = stepper.record().f_batch;
     if (t == T) common.f_last = f;
     recorder.count(f, 1);
-    if (t == recorder.next()) recorder.at_moment(f, stepper.sum_f_batch() / static_cast<double>(t));
+    if (t == recorder.next()) recorder.at_moment(f, stepper.totals().f_batch.value() / static_cast<double>(t));
     for (; next < wanted.size() && wanted[next].t == t; ++next) *wanted[next].place = f;
   }
-  common.mean_f = stepper.sum_f_batch() / static_cast<double>(T);
+  common.mean_f = stepper.totals().f_batch.value() / static_cast<double>(T);
   common.f_average =
       evaluate(*job.data, job.parameters.lambda, stepper.averages().vector(Average::Uniform, stepper.weights())).f;
   common.posterior = posterior_bound(job, stepper);

@@ -13,15 +13,15 @@
 namespace pegasos {
 
 Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options)
-    : stepper_(std::move(data), parameters),
+    : stepper_(std::move(data), parameters,
+               {.threads = options.threads,
+                .averages = options.keep_averages,
+                .rows_ahead = options.threads > 1 && !options.keep_series}),
       options_(options),
       constants_(pegasos::constants(*stepper_.data(), parameters)),
       history_(options.history_bytes),
       series_(stepper_.data()->d()),
       touches_(stepper_.k(), options.touch_bytes) {
-  stepper_.set_threads(options.threads);
-  if (!options.keep_averages) stepper_.keep_no_averages();
-  if (options.threads > 1 && !options.keep_series) stepper_.copy_rows_ahead();
   stepper_.set_detail(detail());
 }
 
@@ -65,7 +65,7 @@ bool Run::advance_recorded() {
   if (position().phase == Phase::Projection) before_step(true);
   const bool moved = stepper_.advance();
   if (moved && position().phase == Phase::Projection) after_step();
-  if (!moved) ended_ = stepper_.trouble_text();
+  if (!moved) ended_ = trouble_text(stepper_);
   return moved;
 }
 
@@ -78,8 +78,8 @@ Count Run::run_to(Count goal, const std::function<bool()>& pause) {
     const Count at_once = noted ? 1 : pause ? steps_between_looks(stepper_) : goal;
     while (ended_.empty() && position().completed() < goal) {
       if (noted && position().phase == Phase::Projection) before_step(false);
-      if (!stepper_.steps(std::min(at_once, goal - position().completed()))) {
-        ended_ = stepper_.trouble_text();
+      if (!stepper_.step(std::min(at_once, goal - position().completed()))) {
+        ended_ = trouble_text(stepper_);
         break;
       }
       if (noted) after_step();
@@ -96,7 +96,7 @@ bool Run::step_recorded(Count goal) {
     stepper_.set_detail(Detail::Vectors);
     if (position().phase == Phase::Projection) before_step(false);
     if (!stepper_.step()) {
-      ended_ = stepper_.trouble_text();
+      ended_ = trouble_text(stepper_);
       return false;
     }
     after_step();
@@ -143,8 +143,8 @@ void Run::take_sample() {
   FullSample sample;
   sample.t = pending_->t;
   sample.b = pending_->b;
-  sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
-  sample.sum_f_batch = stepper_.sum_f_batch();
+  sample.sum_gradient2_over_t = stepper_.totals().gradient2_over_t.value();
+  sample.sum_f_batch = stepper_.totals().f_batch.value();
   const Moment moment{parameters().lambda, pending_->w, pending_->b, stepper_.weights(), stepper_.averages()};
   if (options_.values_later) {
     owed_.push_back({sample, pending_->by_hand, std::make_shared<OwedValues>(stepper_.data(), measured(), moment)});
@@ -225,7 +225,7 @@ bool Run::seek(Position target, const std::function<bool()>& pause) {
       if (!stepper_.advance()) break;
     }
     const bool at_stop = stopped_at_ > 0 && position() == Position{stopped_at_, Phase::Projection};
-    ended_ = at_stop ? stopped_ : stepper_.trouble_text();
+    ended_ = at_stop ? stopped_ : trouble_text(stepper_);
     return true;
   });
 }

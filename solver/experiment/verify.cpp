@@ -32,7 +32,7 @@ Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters
   PathCheck check(data, situation, reference, options);
   while (stepper.position().t < parameters.T && !control.stopped()) {
     const double b = stepper.bias();
-    if (!stepper.step()) return Error{ErrorCode::NotFinite, stepper.trouble_text()};
+    if (!stepper.step()) return Error{ErrorCode::NotFinite, trouble_text(stepper)};
     const StepRecord& record = stepper.record();
     const bool full = check.full(record.t);
     const Vector average = full ? stepper.averages().vector(Average::Uniform, stepper.weights()) : Vector{};

@@ -45,8 +45,7 @@ ShiftTrial try_shifts(const DatasetPtr& data, const Parameters& parameters) {
   std::vector<std::pair<double, double>> tried;  // t0 and its f
   for (double t0 = 0; t0 <= last; t0 = std::max(1.0, 4 * t0)) {
     trial.step_value = t0;
-    Stepper stepper(data, trial, batches);
-    stepper.keep_no_averages();
+    Stepper stepper(data, trial, {.sets = batches, .averages = false});
     stepper.set_detail(Detail::None);
     while (stepper.step()) {
     }

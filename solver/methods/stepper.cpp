@@ -34,6 +34,13 @@ Parameters as_run(const DatasetPtr& data, Parameters parameters) {
   return parameters;
 }
 
+Sampler sampler_of(Count m, const Parameters& parameters, const StepperOptions& options) {
+  Sampler sampler = options.sets.empty() ? Sampler(parameters.sampling, m, parameters.batch(m), parameters.seed)
+                                         : Sampler(options.sets);
+  sampler.set_threads(options.threads);
+  return sampler;
+}
+
 void fold(Stepper::State& state) {
   state.averages.flush(state.weights);
   state.weights.fold();
@@ -85,7 +92,7 @@ template <class Grow>
   if (asked && scaled > 1 + kBallRounding) {
     factor = 1 / std::sqrt(scaled);
     w.multiply(factor);
-    ++state.projected_steps;
+    ++state.totals.projected_steps;
   }
   if (w.needs_fold()) fold(state);
   return factor;
@@ -143,23 +150,21 @@ Count single_steps(const Dataset& data, const Parameters& parameters, double shi
 
 }  // namespace
 
-Stepper::Stepper(DatasetPtr data, const Parameters& parameters)
-    : Stepper(data, parameters, Sampler(parameters.sampling, data->m(), parameters.batch(data->m()), parameters.seed)) {
-  single_ = sampler_.k() == 1;
-  clear_record();
-}
-
-Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets)
-    : Stepper(std::move(data), parameters, Sampler(std::move(sets))) {}
-
-Stepper::Stepper(DatasetPtr data, const Parameters& parameters, Sampler sampler)
+Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const StepperOptions& options)
     : data_(std::move(data)),
       parameters_(as_run(data_, parameters)),
       shift_(parameters_.shift()),
-      sampler_(std::move(sampler)),
-      state_{.weights = Weights(initial_weights(*data_, parameters.w1)),
-             .averages = Averages(data_, parameters.suffix_from(), shift_.has_value())},
+      sampler_(sampler_of(data_->m(), parameters_, options)),
+      state_{
+          .weights = Weights(initial_weights(*data_, parameters.w1)),
+          .averages = options.averages ? Averages(data_, parameters_.suffix_from(), shift_.has_value()) : Averages()},
+      threads_(options.threads),
+      single_(options.sets.empty() && sampler_.k() == 1),
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {
+  constexpr std::size_t kCache = std::size_t{32} << 20U;
+  clear_record();
+  if (options.rows_ahead && single_ && sampler_.in_order() && data_->is_sparse() && data_->rows().bytes() > kCache)
+    stream_.emplace(data_->rows());
   Weights& w = state_.weights;
   if (shift_.value_or(0) == 0 || w.direction_squared_norm() == 0) return;
   const double count = static_cast<double>(sampler_.k()) * *shift_;
@@ -175,12 +180,6 @@ void Stepper::clear_record() {
   record_.margins.resize(1);
   record_.violates.resize(1);
   dots_.resize(1);
-}
-
-void Stepper::copy_rows_ahead() {
-  constexpr std::size_t kCache = std::size_t{32} << 20U;
-  if (single_ && sampler_.in_order() && data_->is_sparse() && data_->rows().bytes() > kCache)
-    stream_.emplace(data_->rows());
 }
 
 void Stepper::set_detail(Detail detail) {
@@ -311,7 +310,7 @@ bool Stepper::single_steps_to(Count goal) {
   return false;
 }
 
-bool Stepper::steps(Count n) {
+bool Stepper::step(Count n) {
   const Count goal = position().completed() + n;
   while (position().completed() < goal) {
     if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None &&

@@ -93,63 +93,59 @@ struct ViolatorSum {
 /// Why a run cannot go on; shown as a sentence, never as NaN.
 enum class Trouble { None, Overflow };
 
+/// What has added up over the steps; the sums are over those whose numbers were written down.
+struct StepTotals {
+  CompensatedSum f_batch = {};           ///< sum_{s<=t} f(w_s; A_s)
+  CompensatedSum gradient2_over_t = {};  ///< sum_{s<=t} |nabla_s|^2 / s
+  Count projected_steps = 0;
+};
+
+/// How a stepper works. No iterate depends on it, but for `sets`.
+struct StepperOptions {
+  std::vector<std::vector<Row>> sets = {};  ///< A_1, A_2, ..., instead of those that the parameters draw
+  Count threads = 1;                        ///< that work on a batch of more than kRowPart examples
+  bool averages = true;                     ///< else none are kept: the steps are faster, but the hash is another
+  /// A thread copies the rows of epochs into their order ahead of the steps, where that pays: sparse rows that no cache
+  /// holds, one a step, nothing written down.
+  bool rows_ahead = false;
+};
+
 class Stepper {
  public:
   /// `parameters` must have passed `check` for this set.
-  Stepper(DatasetPtr data, const Parameters& parameters);
-  /// The same with an explicit sequence of batches.
-  Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets);
+  Stepper(DatasetPtr data, const Parameters& parameters, const StepperOptions& options = {});
 
   /// Does the next phase. Returns false (and changes nothing) after trouble or at the end of an explicit sequence. It
   /// looks (core/looks.h); left in the middle of a phase, it stands after the phase before.
   bool advance();
-  /// Exactly four phases, or what is left of the current step. False as `advance`.
-  bool step() { return steps(1); }
-  /// The same n times, n >= 1; the record is of the last one. False as `advance`, after the steps before.
-  bool steps(Count n);
+  /// Exactly four phases, or what is left of the current step, and that n times, n >= 1; the record is of the last one.
+  /// False as `advance`, after the steps before.
+  bool step(Count n = 1);
 
   Position position() const { return {phase_ == Phase::Projection ? state_.t : state_.t + 1, phase_}; }
   const StepRecord& record() const { return record_; }
   const Weights& weights() const { return state_.weights; }
   double bias() const { return state_.bias; }  ///< free bias b, else 0
   const Averages& averages() const { return state_.averages; }
-  Count projected_steps() const { return state_.projected_steps; }
-  /// sum_{s<=t} f(w_s; A_s) and sum_{s<=t} |nabla_s|^2 / s, over the steps whose numbers were written down.
-  double sum_f_batch() const { return state_.sum_f_batch.value(); }
-  double sum_gradient2_over_t() const { return state_.sum_gradient2.value(); }
+  const StepTotals& totals() const { return state_.totals; }
   Trouble trouble() const { return trouble_; }
-  /// One sentence for `trouble()`: what happened at which step and what to do.
-  Message trouble_text() const;
 
   /// Of the steps from now on; vectors of a step before are forgotten where they are not asked for.
   void set_detail(Detail detail);
   /// w_t into the record, in the middle of a step that was begun without details. Requires phase < GradientStep.
   void note_w() { state_.weights.vector(record_.w); }
-  /// That work on a batch of more than kRowPart examples; no digit depends on it.
-  void set_threads(Count threads) {
-    threads_ = threads;
-    sampler_.set_threads(threads);
-  }
-
-  /// No averages are kept, which no iterate depends on: the steps are faster, but the hash is another. Requires t = 0.
-  void keep_no_averages() { state_.averages = {}; }
-  /// From now on a thread copies the rows of epochs into their order ahead of the steps, where that pays: sparse rows
-  /// that no cache holds, one a step, nothing written down. No digit depends on it.
-  void copy_rows_ahead();
 
   const DatasetPtr& data() const { return data_; }
   const Parameters& parameters() const { return parameters_; }
   Count k() const { return sampler_.k(); }
 
-  /// Everything that determines the future, at a completed step, and the sums.
+  /// Everything that determines the future, at a completed step, and the totals.
   struct State {
     Count t = 0;
     Weights weights;
     double bias = 0;
     Averages averages;
-    CompensatedSum sum_f_batch = {};
-    CompensatedSum sum_gradient2 = {};
-    Count projected_steps = 0;
+    StepTotals totals = {};
     std::size_t bytes() const;
     /// FNV-1a over all bits that determine the future.
     std::uint64_t hash() const;
@@ -158,7 +154,6 @@ class Stepper {
   void restore(const State& state);
 
  private:
-  Stepper(DatasetPtr data, const Parameters& parameters, Sampler sampler);
   void clear_record();
   bool single_steps_to(Count goal);
   void sample();
@@ -210,5 +205,8 @@ class Stepper {
   };
   std::vector<PartSum> part_sums_;  // of a large batch
 };
+
+/// One sentence for the trouble of `stepper`: what happened at which step and what to do; empty where there is none.
+Message trouble_text(const Stepper& stepper);
 
 }  // namespace pegasos

@@ -299,8 +299,8 @@ void Stepper::after_gradient_step(const ViolatorSum& sum) {
   const Count t = record_.t;
   const double k = divisor(parameters_.misprint, record_.draws);
   if (data_->free_bias()) state_.bias += record_.eta / k * sum_of_bias(sum);
-  state_.sum_f_batch.add(record_.f_batch);
-  state_.sum_gradient2.add(record_.gradient_norm2 / static_cast<double>(t));
+  state_.totals.f_batch.add(record_.f_batch);
+  state_.totals.gradient2_over_t.add(record_.gradient_norm2 / static_cast<double>(t));
   record_.b_half = state_.bias;
   record_.norm_half = std::sqrt(state_.weights.squared_norm());
   if (detail_ == Detail::Vectors) state_.weights.vector(record_.w_half);

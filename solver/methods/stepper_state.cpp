@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
 
 #include "core/hash.h"
 #include "methods/step_rules.h"
@@ -16,19 +17,6 @@ void Stepper::stop_at_overflow() {
   state_.weights.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
   record_.w_half.clear();
   record_.w_next.clear();
-}
-
-Message Stepper::trouble_text() const {
-  if (trouble_ == Trouble::None) return {};
-  const bool own_step = parameters_.step != StepRule::Pegasos;
-  const Message advice = own_step ? "lower the step" : "raise λ or scale the features";
-  if (own_step && !parameters_.projection)
-    return {
-        "step {} would lead to numbers beyond 1e150, too large to be squared (the step {} is far too long here): {} or "
-        "switch the projection on",
-        position().t, fmt::format("{:.6g}", record_.eta), advice};
-  return {"step {} would lead to numbers beyond 1e150, too large to be squared (the step {} is far too long here): {}",
-          position().t, fmt::format("{:.6g}", record_.eta), advice};
 }
 
 const Stepper::State& Stepper::state() const {
@@ -58,8 +46,22 @@ std::uint64_t Stepper::State::hash() const {
   hash.add(weights.direction_squared_norm());
   hash.add(bias);
   averages.add_to(hash);
-  hash.add(static_cast<std::uint64_t>(projected_steps));
+  hash.add(static_cast<std::uint64_t>(totals.projected_steps));
   return hash.value();
+}
+
+Message trouble_text(const Stepper& stepper) {
+  if (stepper.trouble() == Trouble::None) return {};
+  const std::string eta = fmt::format("{:.6g}", stepper.record().eta);
+  const bool own_step = stepper.parameters().step != StepRule::Pegasos;
+  const Message advice = own_step ? "lower the step" : "raise λ or scale the features";
+  if (own_step && !stepper.parameters().projection)
+    return {
+        "step {} would lead to numbers beyond 1e150, too large to be squared (the step {} is far too long here): {} or "
+        "switch the projection on",
+        stepper.position().t, eta, advice};
+  return {"step {} would lead to numbers beyond 1e150, too large to be squared (the step {} is far too long here): {}",
+          stepper.position().t, eta, advice};
 }
 
 }  // namespace pegasos

@@ -74,7 +74,7 @@ TEST(Readings, AgreeWithARunOfTheirOwn) {
     EXPECT_EQ(read("y(17)"), data.y(17));
     EXPECT_EQ(read("x1(17)"), data.x(17).at(0));
     EXPECT_EQ(read("x2(17)"), data.x(17).at(1));
-    EXPECT_EQ(read("projected_steps"), static_cast<double>(stepper.projected_steps()));
+    EXPECT_EQ(read("projected_steps"), static_cast<double>(stepper.totals().projected_steps));
     EXPECT_EQ(read("projected(50)"), static_cast<double>(projected_of_50));
     EXPECT_GT(projected_of_50, 0);
     EXPECT_EQ(read("projected(120)"), read("projected_steps"));

@@ -26,7 +26,7 @@ inline void expect_like_a_fresh_run(const Snapshot& seen) {
   }
   EXPECT_EQ(fresh.position(), seen.position);
   EXPECT_EQ(fresh.stepper().weights().vector(), seen.w);
-  EXPECT_EQ(fresh.stepper().projected_steps(), seen.projected_steps);
+  EXPECT_EQ(fresh.stepper().totals().projected_steps, seen.projected_steps);
   const auto average = fresh.stepper().averages().vector(Average::Uniform, fresh.stepper().weights());
   if (!seen.w_average.empty()) {
     EXPECT_EQ(average, seen.w_average);

@@ -68,7 +68,7 @@ class DifferentialRun {
 
   bool exact_ties() const {
     return wild_.whole && wild_.parameters.shift() == 0.0 && wild_.parameters.bias != Bias::Free &&
-           stepper_.projected_steps() == 0;
+           stepper_.totals().projected_steps == 0;
   }
 
   void decide(Count t, PlainStep& step) {
@@ -204,7 +204,7 @@ class DifferentialRun {
                                        100 * plain_.lambda * static_cast<Real>(t * stepper_.k())});
     EXPECT_GT(kept, 1e149L) << "no overflow";
     EXPECT_EQ(stepper_.trouble(), Trouble::Overflow);
-    const std::string text = stepper_.trouble_text().english();
+    const std::string text = trouble_text(stepper_).english();
     EXPECT_TRUE(
         text.starts_with("step " + std::to_string(t) + " would lead to numbers beyond 1e150, too large to be squared"))
         << text;

@@ -133,8 +133,7 @@ TEST(Averages, NoIterateDependsOnWhetherTheyAreKept) {
             parameters.projection = projection;
             const DatasetPtr data = kFour.data(layout, bias);
             Stepper with(data, parameters);
-            Stepper without(data, parameters);
-            without.keep_no_averages();
+            Stepper without(data, parameters, {.averages = false});
             with.set_detail(Detail::None);
             without.set_detail(Detail::None);
             for (Count t = 1; t <= parameters.T; ++t) {
@@ -142,7 +141,7 @@ TEST(Averages, NoIterateDependsOnWhetherTheyAreKept) {
               ASSERT_EQ(with.weights().vector(), without.weights().vector()) << t;
               ASSERT_EQ(with.bias(), without.bias()) << t;
             }
-            EXPECT_EQ(with.projected_steps(), without.projected_steps());
+            EXPECT_EQ(with.totals().projected_steps, without.totals().projected_steps);
             for (const Average which : test::kAllAverages) {
               EXPECT_GT(with.averages().total(which), 0);
               EXPECT_EQ(without.averages().total(which), 0);
@@ -176,7 +175,7 @@ TEST(Averages, ASuffixThatIsFarShorterThanWhatWasBeforeHasItsOwnDigits) {
         SCOPED_TRACE(testing::Message() << step << " " << length);
         parameters.step_value = step;
         const Rows rows = {{{length, -length}, {1e-3, 2e-3}}, {1, 1}};
-        Stepper stepper(rows.data(Layout::Dense, bias), parameters, first_one_then_other(parameters.T));
+        Stepper stepper(rows.data(Layout::Dense, bias), parameters, {.sets = first_one_then_other(parameters.T)});
         follow(stepper);
         if (HasFatalFailure()) return;
       }
@@ -213,7 +212,7 @@ TEST(Averages, ASuffixByExampleHasItsOwnDigits) {
   for (const Layout layout : {Layout::Dense, Layout::ManyFeatures}) {
     std::vector<std::vector<Row>> sets(400, {0});
     for (std::size_t t = 199; t < sets.size(); ++t) sets[t] = {t == 199 ? Row{1} : Row{2}};
-    Stepper stepper(rows.data(layout), parameters, sets);
+    Stepper stepper(rows.data(layout), parameters, {.sets = sets});
     follow(stepper);
     if (HasFatalFailure()) return;
   }
@@ -230,7 +229,7 @@ TEST(Averages, KeepTheirDigitsAfterManyZeros) {
       parameters.step = rule;
       parameters.step_value = 10;
       const Rows rows = {{{0, 0}, {1.1, 0.7}}, {1, 1}};
-      Stepper stepper(rows.data(layout), parameters, first_one_then_other(parameters.T));
+      Stepper stepper(rows.data(layout), parameters, {.sets = first_one_then_other(parameters.T)});
       follow(stepper);
       if (HasFatalFailure()) return;
     }

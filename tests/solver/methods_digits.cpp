@@ -61,7 +61,7 @@ TEST(Digits, StepsAtOnceAreTheStepsOneByOne) {
           if (n == 3) {  // what was begun is one of them
             ASSERT_TRUE(stretches.advance());
           }
-          ASSERT_TRUE(stretches.steps(n));
+          ASSERT_TRUE(stretches.step(n));
           ASSERT_EQ(stretches.position(), (Position{goal, Phase::Projection}));
           while (phases.position() < stretches.position()) ASSERT_TRUE(phases.advance());
           ASSERT_EQ(stretches.state().hash(), phases.state().hash()) << seed << " t " << goal;
@@ -131,8 +131,7 @@ TEST(Digits, LargeBatchesAreTheSameForEveryNumberOfThreads) {
         parameters.k = k;
         parameters.sampling = sampling;
         parameters.T = 10;
-        Stepper stepper(data, parameters);
-        stepper.set_threads(threads);
+        Stepper stepper(data, parameters, {.threads = threads});
         while (stepper.position().t < parameters.T) ASSERT_TRUE(stepper.step());
         hashes.push_back(stepper.state().hash());
         f.push_back(stepper.record().f_batch);
@@ -177,9 +176,8 @@ TEST(Digits, EpochsCopiedAheadAreTheSame) {
     parameters.T = 100'000;
     Stepper plain(data, parameters);
     plain.set_detail(Detail::None);
-    Stepper copied(data, parameters);
+    Stepper copied(data, parameters, {.rows_ahead = true});
     copied.set_detail(Detail::None);
-    copied.copy_rows_ahead();
     const auto run_to = [](Stepper& stepper, Count t) {
       while (stepper.position().t < t) ASSERT_TRUE(stepper.step());
     };
@@ -221,9 +219,8 @@ TEST(Digits, ALargeBatchIsTheSumOfItsExamples) {
   parameters.sampling = Sampling::Subset;
   parameters.T = 3;
   parameters.projection = false;
-  Stepper stepper(data, parameters);
+  Stepper stepper(data, parameters, {.threads = 2});
   stepper.set_detail(Detail::Vectors);
-  stepper.set_threads(2);
   Vector w(5, 0.0);
   for (Count t = 1; t <= 3; ++t) {
     std::vector<long double> sum(5, 0.0L);

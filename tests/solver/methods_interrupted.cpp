@@ -69,8 +69,7 @@ std::vector<Scene> scenes() {
 }
 
 Stepper stepper_of(const Scene& scene) {
-  Stepper stepper(scene.data, scene.parameters);
-  stepper.set_threads(scene.threads);
+  Stepper stepper(scene.data, scene.parameters, {.threads = scene.threads});
   stepper.set_detail(Detail::Numbers);
   for (Count t = 0; t < scene.before; ++t) stepper.step();
   return stepper;
@@ -83,7 +82,7 @@ void expect_same(const Stepper& a, const Stepper& b, const std::string& name) {
   EXPECT_EQ(a.record().times, b.record().times) << name;
   EXPECT_EQ(a.record().violates, b.record().violates) << name;
   EXPECT_EQ(a.record().f_batch, b.record().f_batch) << name;
-  EXPECT_EQ(a.sum_gradient2_over_t(), b.sum_gradient2_over_t()) << name;
+  EXPECT_EQ(a.totals().gradient2_over_t.value(), b.totals().gradient2_over_t.value()) << name;
 }
 
 TEST(Interrupted, AStepGoesOnWhereverItWasLeft) {

@@ -110,7 +110,7 @@ void compare_with_naive(const Case& c, StepRule rule, double value) {
       ASSERT_LE(stepper.record().norm_next, (1 + 1e-12) / std::sqrt(problem.lambda)) << id;
     }
   }
-  EXPECT_EQ(stepper.projected_steps(), projected) << id;
+  EXPECT_EQ(stepper.totals().projected_steps, projected) << id;
   for (const Average which : {Average::Uniform, Average::Weighted, Average::Suffix}) {
     const test::PlainAverage& average = averages[static_cast<std::size_t>(which)];
     const test::RealVector got = test::exact(stepper.averages().vector(which, stepper.weights()));

@@ -39,7 +39,7 @@ void follow(const nlohmann::json& trajectory) {
   parameters.projection = trajectory["projection"].get<bool>();
   parameters.T = trajectory["T"].get<Count>();
   parameters.w1 = trajectory["w1"].get<Vector>();
-  Stepper stepper(data, parameters, sets_of(trajectory));
+  Stepper stepper(data, parameters, {.sets = sets_of(trajectory)});
   stepper.set_detail(Detail::Vectors);
   double mean_f = 0;
   for (const auto& step : trajectory["steps"]) {
@@ -60,9 +60,9 @@ void follow(const nlohmann::json& trajectory) {
   const auto T = static_cast<double>(parameters.T);
   expect_close(stepper.weights().vector(), trajectory["w_out"], id);
   expect_close(evaluate(*data, parameters.lambda, stepper.weights().vector()).f, trajectory["f_w_out"], id + " f");
-  expect_close(stepper.sum_f_batch() / T, trajectory["mean_f_w_t_A_t"], id + " mean f(w_t;A_t)");
+  expect_close(stepper.totals().f_batch.value() / T, trajectory["mean_f_w_t_A_t"], id + " mean f(w_t;A_t)");
   expect_close(mean_f, trajectory["mean_f_w_t"], id + " mean f(w_t)");
-  expect_close(stepper.sum_gradient2_over_t() / (2 * parameters.lambda * T), trajectory["posterior_bound"],
+  expect_close(stepper.totals().gradient2_over_t.value() / (2 * parameters.lambda * T), trajectory["posterior_bound"],
                id + " (P)");
   expect_close(stepper.averages().vector(Average::Uniform, stepper.weights()), trajectory["avg_uniform_w1_to_wT"],
                id + " average");
@@ -84,7 +84,7 @@ TEST(Trajectories, TieAtMarginOneIsNoViolation) {
   Parameters parameters;
   parameters.lambda = 0.25;
   parameters.projection = false;
-  Stepper stepper(data, parameters, std::vector<std::vector<Row>>(6, {0}));
+  Stepper stepper(data, parameters, {.sets = std::vector<std::vector<Row>>(6, {0})});
   const std::vector<Count> violators = {1, 0, 0, 0, 0, 1};  // w: 4, 2, 4/3, 1, 4/5
   for (std::size_t t = 0; t < violators.size(); ++t) {
     ASSERT_TRUE(stepper.step());
