@@ -95,7 +95,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["bias_original"] = original.b;
   json["hinge"] = result.value.hinge;
   json["error_rate"] = result.value.error_rate;
-  if (run.held_out()) {
+  if (run.options().held_out) {
     json["held_out_error_rate"] = result.held_out_error;
     json["held_out_hinge"] = result.held_out_hinge;
   }
@@ -159,7 +159,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   if (result.w.size() <= 8) facts.emplace_back("w", fmt::format("({:.8g})", fmt::join(result.w, ", ")));
   if (loaded.data().free_bias()) facts.emplace_back("b", human(result.b));
   facts.emplace_back("errors", fmt::format("{:.4g} % of the training set", 100 * result.value.error_rate));
-  if (run.held_out())
+  if (run.options().held_out)
     facts.emplace_back("held out", fmt::format("{:.4g} % errors, mean hinge {}", 100 * result.held_out_error,
                                                human(result.held_out_hinge)));
   facts.emplace_back("f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last),

@@ -90,11 +90,11 @@ void Training::show() {
 }
 
 bool Trace::follow(Training& training, Count T) {
-  const DatasetPtr& held_out = training.run().held_out();
-  const DatasetPtr& test = training.run().test();
+  const DatasetPtr& held_out = training.run().options().held_out;
+  const DatasetPtr& test = training.run().options().test;
   text_ = fmt::format("{}{}{}\n", kTraceHeader, held_out ? kHeldOutHeader : std::string_view(),
                       test ? kTestHeader : std::string_view());
-  const Count m = training.run().data().m();
+  const Count m = training.run().stepper().data()->m();
   for (Count t = 1; t <= T; t = next_scheduled(t, m)) {
     if (!training.run_to(t - 1)) return false;
     if (!training.run().ended().empty()) return true;
@@ -103,7 +103,7 @@ bool Trace::follow(Training& training, Count T) {
     const Vector w = stepper.weights().vector();
     const auto at_w = [&](const Dataset& set) { return evaluate(set, lambda, w, stepper.bias()); };
     const auto elsewhere = [&](const DatasetPtr& set) { return set ? Elsewhere{true, at_w(*set)} : Elsewhere{}; };
-    const Objective before = at_w(training.run().data());
+    const Objective before = at_w(*stepper.data());
     const Elsewhere on_held_out = elsewhere(held_out);
     const Elsewhere on_test = elsewhere(test);
     if (!training.step_recorded(t)) return false;
@@ -111,7 +111,7 @@ bool Trace::follow(Training& training, Count T) {
     text_ += std::to_string(t);
     ++rows_;
     last_ = t;
-    add_line(before, on_held_out, on_test, stepper.record(), training.run().live());
+    add_line(before, on_held_out, on_test, stepper.record(), live_values(training.run()));
   }
   return training.run_to(T);
 }

@@ -39,10 +39,12 @@ Until::Until(const Loaded& loaded, double gap)
 bool Until::look(const Run& run) {
   next_ = std::max(run.position().t + 1, next_ + next_ / 2);
   const OutputPoint output = output_point(run);
+  const Dataset& data = *run.stepper().data();
+  const double lambda = run.parameters().lambda;
   if (f_star_) {
-    found_ = {run.at(output.w, output.b).f, *f_star_};
+    found_ = {evaluate(data, lambda, output.w, output.b, threads_).f, *f_star_};
   } else {
-    found_ = watch_.measure(run.data(), run.parameters().lambda, output.w, threads_);
+    found_ = watch_.measure(data, lambda, output.w, threads_);
   }
   // By more than the roundings of two sums: no f is below f*.
   disproved_ = f_star_ && found_.f < *f_star_ * (1 - 1e-12);

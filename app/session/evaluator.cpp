@@ -105,7 +105,7 @@ void Evaluator::ask(std::shared_ptr<ShownValues> shown, Count threads) {
 }
 
 void Evaluator::ask(const Run& run, Count threads) {
-  const auto& owed = run.owed();
+  const OwedSamples& owed = run.owed();
   auto first = owed.end();
   while (first != owed.begin() && std::prev(first)->values->ask()) --first;
   if (first == owed.end()) return;

@@ -22,7 +22,7 @@ bool Evaluation::is_due(const Run& run, std::uint64_t run_id, bool moving, std::
   if (asked_ != nullptr && asked_->run_id() == run_id && (moving || is_of(asked_, run, run_id))) return false;
   if (!moving || shown_ == nullptr || shown_->run_id() != run_id) return true;
   const double cost_s = shown_->cost_s() * static_cast<double>(sharers);
-  return cost_s <= kDear_s || seconds_since(taken_) >= (run.owes_values() ? kShareLater : kShare) * cost_s;
+  return cost_s <= kDear_s || seconds_since(taken_) >= (run.options().values_later ? kShareLater : kShare) * cost_s;
 }
 
 void Evaluation::take(const Run& run, std::uint64_t run_id) {
@@ -74,7 +74,7 @@ void Lane::look_at_hash(bool moving) {
   const bool known = hashed.hash && hashed.run_id == run_id && hashed.position == run->position();
   if (known) return;
   hashed = {run_id, run->position(), {}};
-  if (!moving || run->data().d() <= kHashedInPassing) hashed.hash = run->hash();
+  if (!moving || run->stepper().data()->d() <= kHashedInPassing) hashed.hash = run->hash();
 }
 
 void Lane::show(Snapshot& snapshot) const {

@@ -63,7 +63,7 @@ struct Lane {
   /// No examples: the row in the set only stands in.
   bool empty() const { return problem.table->rows.rows() == 0; }
   /// Its values are found out on another thread: see kValuesLater.
-  bool values_later() const { return run->owes_values(); }
+  bool values_later() const { return run->options().values_later; }
   /// Something that costs passes over the data is not there yet.
   bool behind() const { return !run->owed().empty() || !evaluation.is_of(*run, run_id); }
   /// Finds the hash of this moment out, unless that costs something and steps go on.

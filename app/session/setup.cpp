@@ -280,7 +280,7 @@ void Setup::evaluate(Lane& lane, bool moving) {
   evaluation.collect();
   evaluator.ask(run, lane.parameters.threads);
   if (!evaluation.is_due(run, lane.run_id, moving, 1 + pins.size())) return;
-  if (run.owes_values()) {
+  if (lane.values_later()) {
     evaluator.ask(evaluation.ask(run, lane.run_id), lane.parameters.threads);
   } else {
     mail.unless_pressed(Urgency::Ends, [&] { evaluation.take(run, lane.run_id); });
@@ -289,8 +289,8 @@ void Setup::evaluate(Lane& lane, bool moving) {
 
 bool Setup::evaluator_is_full() const {
   constexpr std::size_t kBytes = std::size_t{64} << 20U;
-  std::size_t owed = live.run->owed_bytes();
-  for (const Pin& pin : pins) owed += pin.run->owed_bytes();
+  std::size_t owed = live.run->owed().bytes();
+  for (const Pin& pin : pins) owed += pin.run->owed().bytes();
   return owed > kBytes && evaluator.trouble().empty();
 }
 

@@ -5,7 +5,7 @@
 namespace pegasos::session {
 
 ShownValues::ShownValues(const Run& run, std::uint64_t run_id)
-    : position_(run.position()), run_id_(run_id), owed_(run.owed_live()) {}
+    : position_(run.position()), run_id_(run_id), owed_(owed_values(run)) {}
 
 void ShownValues::find_out(Count threads) {
   const auto start = Clock::now();

@@ -4,17 +4,19 @@
 
 namespace pegasos {
 
-bool History::offer(const Stepper& stepper) {
+void History::offer(const Stepper& stepper) {
   const Count t = stepper.position().t;
-  if (t == 0 || t % spacing_ != 0) return true;
+  if (t == 0 || t % spacing_ != 0) return;
   const auto at = std::ranges::lower_bound(frames_, t, {}, [](const auto& frame) { return frame->state.t; });
   Stepper::State state = stepper.state();
   const std::uint64_t hash = state.hash();
-  if (at != frames_.end() && (*at)->state.t == t) return (*at)->hash == hash;
+  if (at != frames_.end() && (*at)->state.t == t) {
+    reproducible_ = reproducible_ && (*at)->hash == hash;
+    return;
+  }
   bytes_ += state.bytes() + sizeof(hash);
   frames_.insert(at, std::make_shared<const Frame>(Frame{std::move(state), hash}));
   keep_to_budget();
-  return true;
 }
 
 const Stepper::State* History::before(Count t) const {

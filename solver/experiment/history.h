@@ -13,9 +13,10 @@ class History {
  public:
   explicit History(std::size_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
-  /// Keeps the state of a completed step when it is due and new. When t is already kept, compares the hashes instead:
-  /// returns false when they differ, i.e. the replay did not reproduce the run.
-  bool offer(const Stepper& stepper);
+  /// Keeps the state of a completed step when it is due and new. When t is already kept, compares the hashes instead.
+  void offer(const Stepper& stepper);
+  /// False when a replay once differed from what is kept (must never happen; shown if it does).
+  bool reproducible() const { return reproducible_; }
   /// The latest kept state with t <= `t`; nullptr when there is none (then start from w_1).
   const Stepper::State* before(Count t) const;
 
@@ -37,6 +38,7 @@ class History {
 
   std::size_t budget_bytes_;
   std::size_t bytes_ = 0;
+  bool reproducible_ = true;
   Count spacing_ = kFirstSpacing;
   std::vector<std::shared_ptr<const Frame>> frames_;  // increasing t, all multiples of spacing_; copies share them
 };

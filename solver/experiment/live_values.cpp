@@ -83,4 +83,10 @@ void OwedValues::find_out(std::span<const std::shared_ptr<OwedValues>> owed, Cou
   }
 }
 
+std::size_t OwedSamples::bytes() const {
+  std::size_t bytes = 0;
+  for (const OwedSample& one : *this) bytes += one.values->bytes();
+  return bytes;
+}
+
 }  // namespace pegasos

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <span>
 #include <utility>
@@ -75,6 +76,19 @@ class OwedValues {
   MomentValues found_;
   bool asked_ = false;
   std::atomic<bool> there_{false};
+};
+
+/// A full sample that waits for its values.
+struct OwedSample {
+  FullSample sample;
+  bool by_hand;
+  std::shared_ptr<OwedValues> values;
+};
+
+/// In the order of their steps. Who is there to do so finds the values out, on any thread and at any time; copies share
+/// them.
+struct OwedSamples : std::deque<OwedSample> {
+  std::size_t bytes() const;
 };
 
 }  // namespace pegasos

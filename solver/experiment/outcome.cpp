@@ -40,7 +40,7 @@ RunOptions for_output_alone(Output output) {
 
 Outcome outcome(const Run& run, OutputPoint point) {
   assert(run.position().phase == Phase::Projection && run.position().t >= 1);
-  const LiveValues values = run.live();
+  const LiveValues values = live_values(run);
   Outcome result;
   result.f_last = values.last.f;
   result.f_average = values.f_average;
@@ -49,9 +49,12 @@ Outcome outcome(const Run& run, OutputPoint point) {
   if (run.parameters().output == Output::Random) result.random_step = random_step(run);
   result.w = std::move(point.w);
   result.b = point.b;
-  result.value = run.at(result.w, result.b);
-  if (run.held_out()) {
-    const Objective there = run.at(*run.held_out(), result.w, result.b);
+  const auto on = [&](const DatasetPtr& set) {
+    return evaluate(*set, run.parameters().lambda, result.w, result.b, run.options().threads);
+  };
+  result.value = on(run.stepper().data());
+  if (run.options().held_out) {
+    const Objective there = on(run.options().held_out);
     result.held_out_error = there.error_rate;
     result.held_out_hinge = there.hinge;
   }

@@ -11,6 +11,20 @@
 #include "core/numbers.h"
 
 namespace pegasos {
+namespace {
+
+Moment moment_of(const Run& run, VectorView w) {
+  const Stepper& stepper = run.stepper();
+  return {run.parameters().lambda, w, stepper.bias(), stepper.weights(), stepper.averages()};
+}
+
+Measured measured(const Run& run) { return {run.options().held_out, run.options().test}; }
+
+MomentValues values_of(const Run& run, const Moment& moment) {
+  return values_of(std::span(&moment, 1), *run.stepper().data(), measured(run), run.options().threads).front();
+}
+
+}  // namespace
 
 Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options)
     : stepper_(std::move(data), parameters,
@@ -109,7 +123,7 @@ bool Run::step_recorded(Count goal) {
 void Run::before_step(bool by_hand) {
   const Count t = position().t + 1;
   const bool scheduled = options_.keep_series && t == next_sample_ && t > last_scheduled_;
-  const bool known = t <= last_scheduled_ && next_scheduled(t - 1, data().m()) == t;
+  const bool known = t <= last_scheduled_ && next_scheduled(t - 1, stepper_.data()->m()) == t;
   const bool record = scheduled || (by_hand && options_.keep_series && !known);
   pending_.reset();
   if (record || parameters().stopping == Stopping::SmallDecrease)
@@ -123,8 +137,8 @@ void Run::after_step() {
     series_.add_step(record.f_batch, record.norm_half, record.violators, record.projected, constants_.ball_radius);
     if (record.times.empty()) touches_.add(record.violates);
   }
-  if (t == next_sample_) next_sample_ = next_scheduled(t, data().m());
-  if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
+  if (t == next_sample_) next_sample_ = next_scheduled(t, stepper_.data()->m());
+  if (options_.history_bytes > 0) history_.offer(stepper_);
   frontier_ = std::max(frontier_, t);
   unsettled_ = pending_ || parameters().stopping != Stopping::None;
   settle();
@@ -147,10 +161,10 @@ void Run::take_sample() {
   sample.sum_f_batch = stepper_.totals().f_batch.value();
   const Moment moment{parameters().lambda, pending_->w, pending_->b, stepper_.weights(), stepper_.averages()};
   if (options_.values_later) {
-    owed_.push_back({sample, pending_->by_hand, std::make_shared<OwedValues>(stepper_.data(), measured(), moment)});
-    owed_bytes_ += owed_.back().values->bytes();
+    owed_.push_back(
+        {sample, pending_->by_hand, std::make_shared<OwedValues>(stepper_.data(), measured(*this), moment)});
   } else {
-    keep(sample, pending_->w, pending_->by_hand, values_of(moment));
+    keep(sample, pending_->w, pending_->by_hand, values_of(*this, moment));
   }
   if (!pending_->by_hand) last_scheduled_ = sample.t;
   pending_->record = false;
@@ -159,9 +173,8 @@ void Run::take_sample() {
 bool Run::collect() {
   bool any = false;
   for (; !owed_.empty() && owed_.front().values->there(); owed_.pop_front(), any = true) {
-    const Owed& first = owed_.front();
+    const OwedSample& first = owed_.front();
     keep(first.sample, first.values->w(), first.by_hand, first.values->found());
-    owed_bytes_ -= first.values->bytes();
   }
   return any;
 }
@@ -169,7 +182,7 @@ bool Run::collect() {
 void Run::keep(FullSample sample, VectorView w, bool by_hand, const MomentValues& found) {
   static_cast<Objective&>(sample) = found.values.last;
   static_cast<FurtherValues&>(sample) = found.values;
-  const bool kept = !by_hand && data().d() <= kTrajectoryDimensions;
+  const bool kept = !by_hand && stepper_.data()->d() <= kTrajectoryDimensions;
   series_.add_sample(sample, w, by_hand, kept ? VectorView(found.average) : VectorView{});
 }
 
@@ -181,24 +194,27 @@ void Run::test_stopping() {
     for (std::size_t j = 0; j < record.w.size(); ++j)
       change2 += (record.w_next[j] - record.w[j]) * (record.w_next[j] - record.w[j]);
     if (std::sqrt(change2) <= eps) {
-      stopped_at_ = record.t;
-      stopped_ =
+      stop_.t = record.t;
+      stop_.why =
           Message("stopped at t = {}: |w_{{t+1}} − w_t| ≤ {} (no certificate of convergence)", record.t, shortest(eps));
     }
   } else {
-    const double f_before = at(pending_->w, pending_->b).f;
-    const double f_after = at(record.w_next, stepper_.bias()).f;
+    const auto f = [&](VectorView w, double b) {
+      return evaluate(*stepper_.data(), parameters().lambda, w, b, options_.threads).f;
+    };
+    const double f_before = f(pending_->w, pending_->b);
+    const double f_after = f(record.w_next, stepper_.bias());
     const bool printed = parameters().misprint == Misprint::SmallIncrease;
     if ((printed ? f_after - f_before : std::abs(f_before - f_after)) <= eps) {
-      stopped_at_ = record.t;
-      stopped_ =
+      stop_.t = record.t;
+      stop_.why =
           printed ? Message("stopped at t = {}: f(w_{{t+1}}) − f(w_t) ≤ {}, as printed (no certificate of convergence)",
                             record.t, shortest(eps))
                   : Message("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)", record.t,
                             shortest(eps));
     }
   }
-  if (stopped_at_ == record.t) ended_ = stopped_;
+  if (stop_.t == record.t) ended_ = stop_.why;
 }
 
 bool Run::seek(Position target, const std::function<bool()>& pause) {
@@ -206,13 +222,13 @@ bool Run::seek(Position target, const std::function<bool()>& pause) {
   return kept_whole([&] {
     pending_.reset();
     ended_ = {};
-    next_sample_ = next_scheduled(last_scheduled_, data().m());
+    next_sample_ = next_scheduled(last_scheduled_, stepper_.data()->m());
     // The step of the target itself is replayed phase by phase, so that its record is filled.
     const Count base = target.t == 0 ? 0 : target.t - 1;
     go_back_for(base);
     stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
     while (position() < Position{base, Phase::Projection} && stepper_.step()) {
-      if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
+      if (options_.history_bytes > 0) history_.offer(stepper_);
       look(looks::kWorkOfAStep);
       if (pause && pause() && position() < target) return false;
     }
@@ -224,8 +240,8 @@ bool Run::seek(Position target, const std::function<bool()>& pause) {
         begun_hash_ = stepper_.state().hash();
       if (!stepper_.advance()) break;
     }
-    const bool at_stop = stopped_at_ > 0 && position() == Position{stopped_at_, Phase::Projection};
-    ended_ = at_stop ? stopped_ : trouble_text(stepper_);
+    const bool at_stop = stop_.t > 0 && position() == Position{stop_.t, Phase::Projection};
+    ended_ = at_stop ? stop_.why : trouble_text(stepper_);
     return true;
   });
 }
@@ -249,28 +265,18 @@ void Run::set_history_bytes(std::size_t bytes) {
   history_.set_budget(bytes);
 }
 
-Objective Run::at(const Dataset& there, VectorView w, double b) const {
-  return evaluate(there, parameters().lambda, w, b, options_.threads);
-}
-
-LiveValues Run::live() const {
-  const Vector w = stepper_.weights().vector();
-  return values_of({parameters().lambda, w, stepper_.bias(), stepper_.weights(), stepper_.averages()}).values;
-}
-
-std::shared_ptr<OwedValues> Run::owed_live() const {
-  const Vector w = stepper_.weights().vector();
-  return std::make_shared<OwedValues>(
-      stepper_.data(), measured(),
-      Moment{parameters().lambda, w, stepper_.bias(), stepper_.weights(), stepper_.averages()});
-}
-
-MomentValues Run::values_of(const Moment& moment) const {
-  return pegasos::values_of(std::span(&moment, 1), data(), measured(), options_.threads).front();
-}
-
 std::uint64_t Run::hash() const {
   return position().phase == Phase::GradientStep ? begun_hash_ : stepper_.state().hash();
+}
+
+LiveValues live_values(const Run& run) {
+  const Vector w = run.stepper().weights().vector();
+  return values_of(run, moment_of(run, w)).values;
+}
+
+std::shared_ptr<OwedValues> owed_values(const Run& run) {
+  const Vector w = run.stepper().weights().vector();
+  return std::make_shared<OwedValues>(run.stepper().data(), measured(run), moment_of(run, w));
 }
 
 Count steps_between_looks(const Stepper& stepper) {

@@ -6,7 +6,6 @@
 // is made up for before the next movement.
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -35,13 +34,6 @@ struct RunOptions {
 
 class Run {
  public:
-  /// A full sample without its values.
-  struct Owed {
-    FullSample sample;
-    bool by_hand;
-    std::shared_ptr<OwedValues> values;
-  };
-
   Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options = {});
 
   /// One phase by hand. A step that is completed so is always evaluated in full. False when the run cannot go on.
@@ -60,6 +52,7 @@ class Run {
   /// Another budget of the keyframes (runs that stand side by side share one).
   void set_history_bytes(std::size_t bytes);
 
+  const RunOptions& options() const { return options_; }
   const Stepper& stepper() const { return stepper_; }
   Position position() const { return stepper_.position(); }
   /// Largest number of steps ever completed; series reach until here.
@@ -69,30 +62,15 @@ class Run {
   /// Who violated in the steps 1..frontier, as far as the budget reaches; empty without series.
   const TouchLog& touches() const { return touches_; }
   const Parameters& parameters() const { return stepper_.parameters(); }
-  const Dataset& data() const { return *stepper_.data(); }
-  const DatasetPtr& held_out() const { return options_.held_out; }
-  const DatasetPtr& test() const { return options_.test; }
   const Constants& constants() const { return constants_; }
 
   /// Why the run stopped before T (stopping test, overflow); empty while it may go on.
   const Message& ended() const { return ended_; }
-  /// False when a replay once differed from the recorded run (must never happen; shown if it does).
-  bool reproducible() const { return reproducible_; }
-
-  /// With RunOptions::values_later: the full samples whose values are not in the series yet, in the order of their
-  /// steps. Who is there to do so finds the values out, on any thread and at any time; copies of the run share them.
-  bool owes_values() const { return options_.values_later; }
-  const auto& owed() const { return owed_; }
-  std::size_t owed_bytes() const { return owed_bytes_; }
+  /// With RunOptions::values_later: the full samples whose values are not in the series yet.
+  const OwedSamples& owed() const { return owed_; }
   /// The values that are there go into the series, as far as none before them is missing. True when there were any.
   bool collect();
 
-  LiveValues live() const;
-  /// The same of copies, still to be found out.
-  std::shared_ptr<OwedValues> owed_live() const;
-  /// f and its relatives at any point on the training set, or on another one, by the threads of the options.
-  Objective at(VectorView w, double b) const { return at(data(), w, b); }
-  Objective at(const Dataset& there, VectorView w, double b) const;
   /// Hash of the state at the last completed step.
   std::uint64_t hash() const;
 
@@ -104,8 +82,6 @@ class Run {
   void settle();
   void take_sample();
   void keep(FullSample sample, VectorView w, bool by_hand, const MomentValues& found);
-  MomentValues values_of(const Moment& moment) const;
-  Measured measured() const { return {options_.held_out, options_.test}; }
   void test_stopping();
   void go_back_for(Count base);
   template <class Move>
@@ -127,16 +103,22 @@ class Run {
     bool by_hand;
   };
   std::optional<Pending> pending_;
-  std::deque<Owed> owed_;
-  std::size_t owed_bytes_ = 0;
+  OwedSamples owed_;
   Count last_scheduled_ = 0;      // of the samples, in the series or owed
   bool unsettled_ = false;        // the step is done, but what is evaluated after it is not
   std::uint64_t begun_hash_ = 0;  // between GradientStep and Projection: of the state before the step
   Message ended_;
-  Count stopped_at_ = 0;  // step after which a stopping test ended the run; 0 = none did
-  Message stopped_;       // its sentence
-  bool reproducible_ = true;
+  struct Stop {
+    Count t = 0;
+    Message why;
+  };
+  Stop stop_;  // after which step a stopping test ended the run; 0 = none did
 };
+
+/// What costs passes over the rows at the moment where `run` is.
+LiveValues live_values(const Run& run);
+/// The same of copies, still to be found out.
+std::shared_ptr<OwedValues> owed_values(const Run& run);
 
 /// Steps between two looks at a stop token: 64, fewer where a step takes more than a microsecond or so.
 Count steps_between_looks(const Stepper& stepper);

@@ -71,8 +71,8 @@ double iterations(const DatasetPtr& data, double f_star) {
     for (Count t = 1000;; t += t / 10) {
       if (t > kMost) return 0;
       run.run_to(t);
-      const Averages& averages = run.stepper().averages();
-      if (run.at(averages.vector(Average::Weighted, run.stepper().weights()), 0).f <= (1 + kAccuracy) * f_star) break;
+      const Vector w = run.stepper().averages().vector(Average::Weighted, run.stepper().weights());
+      if (evaluate(*data, run.parameters().lambda, w, 0, options.threads).f <= (1 + kAccuracy) * f_star) break;
     }
     needed.push_back(static_cast<double>(run.position().t));
   }

@@ -31,8 +31,8 @@ inline void expect_like_a_fresh_run(const Snapshot& seen) {
   if (!seen.w_average.empty()) {
     EXPECT_EQ(average, seen.w_average);
   }
-  EXPECT_EQ(fresh.live().last.f, seen.live.last.f);
-  EXPECT_EQ(fresh.live().f_average, seen.live.f_average);
+  EXPECT_EQ(live_values(fresh).last.f, seen.live.last.f);
+  EXPECT_EQ(live_values(fresh).f_average, seen.live.f_average);
   ASSERT_LE(fresh.series().view().samples.size(), seen.series.samples.size());
   for (std::size_t i = 0; i < fresh.series().view().samples.size(); ++i) {
     EXPECT_EQ(fresh.series().view().samples[i].f, seen.series.samples[i].f);

@@ -118,7 +118,7 @@ TEST_F(Shipped, WhatTheFirstStepsLeaveBehind) {
     parameters.seed = seed;
     pegasos::Run run(data_, parameters, {.keep_series = false, .history_bytes = 0});
     run.run_to(parameters.T);
-    return run.live().f_average - f_star;
+    return live_values(run).f_average - f_star;
   };
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const double shifted = excess("shifted:10000", seed);

@@ -41,7 +41,7 @@ void expect_same(const Run& a, const Run& b, const std::string& name) {
   EXPECT_EQ(a.frontier(), b.frontier()) << name;
   EXPECT_EQ(a.hash(), b.hash()) << name;
   EXPECT_EQ(a.ended(), b.ended()) << name;
-  EXPECT_TRUE(a.reproducible()) << name;
+  EXPECT_TRUE(a.history().reproducible()) << name;
   const SeriesView x = a.series().view();
   const SeriesView y = b.series().view();
   ASSERT_EQ(x.samples.size(), y.samples.size()) << name;
