@@ -3,31 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <utility>
 
-#include "core/numbers.h"
 #include "core/visible.h"
-#include "figures/figures.h"
-#include "lessons/ask_kinds.h"
+#include "lessons/ask_reader.h"
 #include "lessons/homework.h"
 #include "lessons/translated_lesson.h"
 
 namespace pegasos::lessons {
 namespace {
 
-constexpr std::size_t kStepsMost = 50;   // of a lesson
-constexpr std::size_t kProseMost = 60;   // paragraphs of a step
-constexpr std::size_t kChoicesMost = 9;  // so that a digit answers
-constexpr std::size_t kFeedbackMost = 12;
+constexpr std::size_t kStepsMost = 50;         // of a lesson
+constexpr std::size_t kProseMost = 60;         // paragraphs of a step
 constexpr std::string_view kNotes = "notes:";  // begins a quote that is no feedback
 
-/// Throws Error; read_lesson catches it.
-class Reader {
+class Reader : Throwing {
  public:
   Reader(std::vector<Block> blocks, const std::string& file, const Homework& whose)
-      : blocks_(std::move(blocks)), file_(file), whose_(whose) {}
+      : Throwing(file), blocks_(std::move(blocks)), whose_(whose) {}
 
   Lesson read() {
     lesson_.file = file_;
@@ -42,15 +35,6 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void refuse(Place place, std::string message) const {
-    throw error_at(file_, place, std::move(message));  // NOLINT: caught in read_lesson
-  }
-  template <class T>
-  T checked(Result<T> result) const {
-    if (!result) throw result.error();  // NOLINT: caught in read_lesson
-    return std::move(result).value();
-  }
-
   Step& step(Place place) {
     if (lesson_.steps.empty()) refuse(place, "this belongs to a step, and none has begun: ## What happens here");
     return lesson_.steps.back();
@@ -148,6 +132,7 @@ class Reader {
   }
 
   bool draws() const { return lesson_.homework && !lesson_.homework->handed_out; }
+  bool handed_out() const { return lesson_.homework && lesson_.homework->handed_out; }
 
   /// The lines as `student` has them.
   std::vector<SourceText> own_lines(const Step& here, const Block& block) const {
@@ -177,168 +162,14 @@ class Reader {
     }
   }
 
-  const AskKind& kind_of(const Block& block) const {
-    if (block.info == "goal") return kGoalKind;
-    if (block.lines.empty()) refuse(block.place, fmt::format("the first line says what is asked for: {}", kAskWords));
-    const SourceText& first = block.lines.front();
-    const std::string word = first.text.substr(0, first.text.find_last_not_of(" \t\r") + 1);
-    const auto* at = std::ranges::find(kAskKinds, word, &AskKind::word);
-    if (at == kAskKinds.end())
-      refuse(first.place, fmt::format("the first line is {}, not \"{}\"", kAskWords, excerpt_of(word)));
-    return *at;
-  }
-
   void ask(Step& here, const Block& block) {
-    const AskKind& kind = kind_of(block);
-    Ask& ask = here.ask.emplace();
-    ask.kind = kind.kind;
-    ask.place = block.place;
-    seen_.clear();
-    if (kind.for_each) take_choices(here);
-    for (std::size_t i = block.info == "goal" ? 0 : 1; i < block.lines.size(); ++i) key(ask, kind, block.lines[i]);
-    const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
-    const bool none = kind.key.empty() || (handed_out && ask.kind != Ask::Kind::Goal);
-    const std::size_t wanted = none ? 0 : kind.for_each ? ask.choices.size() : 1;
-    if (ask.expressions.size() != wanted)
-      refuse(block.place, kind.for_each
-                              ? fmt::format("there is one line \"{}:\" for each of the {} choices above, here {}",
-                                            kind.key, wanted, ask.expressions.size())
-                              : fmt::format("there is one line \"{}: EXPRESSION\"", kind.key));
-    if (ask.solution.size() != (handed_out ? 0 : kind.solutions))
-      refuse(block.place, kind.solutions == 1
-                              ? "there is one line \"solution: EXPRESSION\": the value of a right curve at t = at"
-                              : "there are two lines \"solution: EXPRESSION\": x and y of a right point");
-    if (ask.kind == Ask::Kind::Point && ask.plane.empty())
-      refuse(block.place, "a line \"plane: data\" or \"plane: weights\" says where the point is asked for");
-    if (ask.kind == Ask::Kind::Curve) sheet(ask);
-  }
-
-  /// The list right above the block.
-  void take_choices(Step& here) {
-    std::vector<Text>& prose = here.before;
-    auto first = prose.end();
-    while (first != prose.begin() && std::prev(first)->item) --first;
-    Ask& ask = *here.ask;
-    ask.choices.assign(std::make_move_iterator(first), std::make_move_iterator(prose.end()));
-    prose.erase(first, prose.end());
-    if (ask.choices.size() < 2 || ask.choices.size() > kChoicesMost)
-      refuse(ask.place, fmt::format("the choices are a list right above, with 2 to {} items, here {}", kChoicesMost,
-                                    ask.choices.size()));
-  }
-
-  /// The kinds of questions that have a line of that key: ", which belongs to number"; empty where none has.
-  static std::string owners_of(std::string_view key) {
-    std::string words;
-    const auto add = [&](const AskKind& kind) {
-      std::string_view keys = kind.keys;
-      for (std::size_t from = 0; from < keys.size();) {
-        const std::size_t end = std::min(keys.find_first_of(" ,", from), keys.size());
-        const std::string_view one = keys.substr(from, end - from);
-        if (one == key && one != "and") words += fmt::format("{}{}", words.empty() ? "" : ", ", kind.word);
-        from = end + 1;
-      }
-    };
-    std::ranges::for_each(kAskKinds, add);
-    add(kGoalKind);
-    return words.empty() ? words : ", which belongs to " + words;
-  }
-
-  void key(Ask& ask, const AskKind& kind, const SourceText& line) {
-    if (line.text.find(':') == std::string::npos)
-      refuse(line.place, fmt::format("a line is \"key: …\"; the keys here are {}", kind.keys));
-    const auto [key, value] = key_and_value(line);
-    if (key == kQuestionKey && lesson_.homework && lesson_.homework->handed_out) return question(value);
-    const bool may = std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys);
-    if (lesson_.homework && lesson_.homework->handed_out && !may)
-      refuse(line.place, "what was handed out holds no answers and no feedback; a tolerance or a plot it may");
-    constexpr std::string_view kOnce[] = {"plane", "plot", "from", "values", "tolerance"};
-    if (std::ranges::find(kOnce, key) != std::end(kOnce)) {
-      const auto [at, fresh] = seen_.emplace(key, line.place.line);
-      if (!fresh)
-        refuse(line.place, fmt::format("the key \"{}\" stands in line {}, too: give it once", key, at->second));
-    }
-    if (key == "if") {
-      if (ask.conditions.size() == kFeedbackMost)
-        refuse(line.place, fmt::format("there are at most {} kinds of feedback", kFeedbackMost));
-      ask.conditions.push_back(checked(Expression::parse(value, file_, kOfAnswer | kind.names)));
-    } else if (!kind.key.empty() && key == kind.key) {
-      if (ask.expressions.size() > kChoicesMost) refuse(line.place, "there are more of these than choices");
-      ask.expressions.push_back(checked(Expression::parse(value, file_, kind.names)));
-    } else if (key == "solution" && kind.solutions > 0) {
-      if (ask.solution.size() == kind.solutions) refuse(line.place, "there are more of these than the solution needs");
-      ask.solution.push_back(checked(Expression::parse(value, file_, kind.of_solution)));
-    } else if (key == "plane" && ask.kind == Ask::Kind::Point) {
-      if (value.text != "data" && value.text != "weights") refuse(value.place, "a plane is data or weights");
-      ask.plane = value.text;
-    } else if (key == "plot" && ask.kind == Ask::Kind::Curve) {
-      plot(ask, value);
-    } else if (key == "from" && ask.kind == Ask::Kind::Curve) {
-      ask.sheet.t.range = stretch(value);
-      const auto [lo, hi] = ask.sheet.t.range;
-      if (!(lo >= 1 && hi >= 2 * lo && hi <= static_cast<double>(kLessonSteps)) || lo != std::floor(lo) ||
-          hi != std::floor(hi))
-        refuse(value.place,
-               fmt::format("t goes from 1 or more to at least twice as much and at most {}, such as 1 to 1000",
-                           kLessonSteps));
-      ask.sheet.t.scale = plot::Scale::log10;
-    } else if (key == "values" && ask.kind == Ask::Kind::Curve) {
-      ask.sheet.values.range = stretch(value);
-      values_ = value.place;
-    } else if (key == "tolerance" && ask.kind == Ask::Kind::Number) {
-      tolerance(ask, value);
-    } else {
-      refuse(line.place, fmt::format("there is no key \"{}\" of a {}{}; those here are {}", excerpt_of(key), kind.word,
-                                     owners_of(key), kind.keys));
-    }
-  }
-
-  /// By which the answer is found, where the title is in another language.
-  void question(const SourceText& value) {
-    Step& here = lesson_.steps.back();
+    auto [ask, name] = read_ask(block, here.before, handed_out(), file_);
+    here.ask = std::move(ask);
+    if (!name) return;
     const bool known = std::ranges::any_of(
-        lesson_.steps, [&](const Step& step) { return &step != &here && step.ask && step.id == value.text; });
-    if (value.text.empty() || known) refuse(value.place, "each question has a name of its own");
-    here.id = value.text;
-  }
-
-  /// "1 to 1000".
-  plot::Range stretch(const SourceText& value) const {
-    const auto word = value.text.find(" to ");
-    const auto lo = parse_double(std::string_view(value.text).substr(0, word));
-    const auto hi =
-        word == std::string::npos ? std::nullopt : parse_double(std::string_view(value.text).substr(word + 4));
-    if (!lo || !hi || !(*lo < *hi)) refuse(value.place, "two numbers are expected, the smaller one first: 1 to 1000");
-    return {*lo, *hi};
-  }
-
-  void plot(Ask& ask, const SourceText& value) const {
-    const figures::FigureInfo* info = figures::find_figure(value.text);
-    if (info == nullptr || info->over_time == nullptr)
-      refuse(value.place,
-             fmt::format("there is no plot over t of the name \"{}\"; one is suboptimality", excerpt_of(value.text)));
-    ask.sheet.plot = info->name;
-    ask.sheet.values.scale = info->log_y ? plot::Scale::log10 : plot::Scale::linear;
-  }
-
-  /// What its lines have said, together.
-  void sheet(const Ask& ask) const {
-    const Sheet& sheet = ask.sheet;
-    if (sheet.plot.empty()) refuse(ask.place, "a line \"plot: suboptimality\" says into which plot is drawn");
-    if (sheet.t.scale != plot::Scale::log10) refuse(ask.place, "a line \"from: 1 to 1000\" says from which t to which");
-    if (values_.line < ask.place.line)
-      refuse(ask.place, "a line \"values: 0.001 to 10\" says from which value to which");
-    if (!plot::is_valid(sheet.values))
-      refuse(values_, fmt::format("the values of {} are shown on a logarithmic scale: above 0", sheet.plot));
-  }
-
-  void tolerance(Ask& ask, const SourceText& value) const {
-    std::string number = value.text;
-    ask.relative = number.ends_with('%');
-    if (ask.relative) number.erase(std::min(number.find_last_not_of(" %") + 1, number.size()));
-    const auto read = parse_double(number);
-    if (!read || !(*read >= 0 && *read <= 1e9))
-      refuse(value.place, "a tolerance is a number from 0 on, or a share such as 5 %");
-    ask.tolerance = ask.relative ? *read / 100 : *read;
+        lesson_.steps, [&](const Step& step) { return &step != &here && step.ask && step.id == name->text; });
+    if (name->text.empty() || known) refuse(name->place, "each question has a name of its own");
+    here.id = name->text;
   }
 
   void finish_step() {
@@ -351,8 +182,7 @@ class Reader {
       refuse(ask.place,
              fmt::format("the block has {} \"if:\", and {} quotes (> …) follow it: write one for each, in their order",
                          ask.conditions.size(), ask.feedback.size()));
-    const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
-    if (ask.kind == Ask::Kind::Goal && here.reveal.empty() && !handed_out)
+    if (ask.kind == Ask::Kind::Goal && here.reveal.empty() && !handed_out())
       refuse(ask.place, "a lab block after the goal shows one way to reach it");
   }
 
@@ -388,9 +218,6 @@ class Reader {
   }
 
   std::vector<Block> blocks_;
-  const std::string& file_;
-  std::map<std::string, Count> seen_;  ///< keys of the present block that may stand there once, with their lines
-  Place values_;                       ///< of the last line of that key
   const Homework& whose_;
   Lesson lesson_;
 };

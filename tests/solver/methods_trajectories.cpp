@@ -107,7 +107,7 @@ TEST(Trajectories, AViolatorsMarginIsBelowOne) {
   Parameters parameters;
   parameters.lambda = 0.05;
   parameters.k = 1;
-  Stepper stepper(test::dataset({{1.0, 2.0}}, {1}), parameters, std::vector<std::vector<Row>>(200, {0}));
+  Stepper stepper(test::dataset({{1.0, 2.0}}, {1}), parameters, {.sets = std::vector<std::vector<Row>>(200, {0})});
   int near = 0;
   while (stepper.step()) {
     const double margin = stepper.record().margins[0];
