@@ -163,13 +163,14 @@ class Reader : Throwing {
   }
 
   void ask(Step& here, const Block& block) {
-    auto [ask, name] = read_ask(block, here.before, handed_out(), file_);
-    here.ask = std::move(ask);
-    if (!name) return;
+    ReadAsk read = read_ask(block, here.before, handed_out(), file_);
+    here.ask = std::move(read.ask);
+    if (!read.name) return;
+    const std::string& name = read.name->text;
     const bool known = std::ranges::any_of(
-        lesson_.steps, [&](const Step& step) { return &step != &here && step.ask && step.id == name->text; });
-    if (name->text.empty() || known) refuse(name->place, "each question has a name of its own");
-    here.id = name->text;
+        lesson_.steps, [&](const Step& step) { return &step != &here && step.ask && step.id == name; });
+    if (name.empty() || known) refuse(read.name->place, "each question has a name of its own");
+    here.id = name;
   }
 
   void finish_step() {

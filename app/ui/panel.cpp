@@ -36,6 +36,12 @@ float title_line(const UiContext& ui) {
   return card_padding(ui);
 }
 
+/// Dear ImGui's windows stand on whole pixels: what reaches beyond them, as a frame would, is cut off.
+Rect whole(const Rect& place) {
+  const plot::Point corner{std::round(place.x), std::round(place.y)};
+  return {corner.x, corner.y, std::round(place.right()) - corner.x, std::round(place.bottom()) - corner.y};
+}
+
 void draw_caption(UiContext& ui, std::string_view title, const Rect& area) {
   const float pad = ui.px(kPlainPadding + 2);
   if (ui.cards == Cards::captioned)
@@ -43,20 +49,30 @@ void draw_caption(UiContext& ui, std::string_view title, const Rect& area) {
           ui.text(12, Hue::ink1, plot::Face::semibold));
 }
 
-void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& area, const PanelOptions& options) {
+/// The title line of a card.
+struct TitleLine {
+  Rect line;
+  bool named;   ///< where the view's own buttons take all of the line, they go before the name
+  bool fits;    ///< the subtitle: else it is found with the explanation
+  float left;   ///< of what stands behind the name
+  float right;  ///< of the view's buttons
+};
+
+TitleLine title_of(const UiContext& ui, std::string_view title, const Rect& area, const PanelOptions& options) {
   const float pad = ui.px(kPanelPadding);
   const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.control(30)};
-  const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
   const float right = line.right() - options.header_right;
-  // Where the view's own buttons take all of the line, they go before the name.
-  const float help_width = options.help.empty() ? 0.F : ui.px(24);
-  const bool named = !title.empty() && text_width(ui, title, strong) + help_width <= right - line.x;
-  const float used = title.empty() ? options.header_left : named ? label(ui, title, line, strong) : -ui.px(6);
-  float left = line.x + used + ui.px(6);
+  const float name = text_width(ui, title, ui.text(13, Hue::ink1, plot::Face::semibold));
+  const bool named = !title.empty() && name + (options.help.empty() ? 0.F : ui.px(24)) <= right - line.x;
+  const float left = line.x + (title.empty() ? options.header_left + ui.px(6) : named ? name + ui.px(6) : 0.F);
+  const float room = right - left - ui.px(options.help.empty() ? 8 : 30);
+  return {line, named, text_width(ui, options.subtitle, ui.text(12, Hue::ink3)) <= room, left, right};
+}
+
+void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& area, const PanelOptions& options) {
+  auto [line, named, fits, left, right] = title_of(ui, title, area, options);
+  if (named) label(ui, title, line, ui.text(13, Hue::ink1, plot::Face::semibold));
   const plot::TextStyle quiet = ui.text(12, Hue::ink3);
-  // A subtitle that has no room is found with the explanation.
-  const float mark_width = options.help.empty() ? 0.F : ui.px(22);
-  const bool fits = text_width(ui, options.subtitle, quiet) <= right - left - mark_width - ui.px(8);
   const std::string help = fits || options.subtitle.empty()
                                ? std::string(options.help)
                                : fmt::format("{}\n{}", text::tr(options.subtitle), text::tr(options.help));
@@ -120,9 +136,7 @@ void end_plain(UiContext& ui) {
 
 Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title, const Rect& place,
                  const PanelOptions& options) {
-  // Dear ImGui's windows stand on whole pixels: what reaches beyond them, as a frame would, is cut off.
-  const plot::Point corner{std::round(place.x), std::round(place.y)};
-  const Rect area{corner.x, corner.y, std::round(place.right()) - corner.x, std::round(place.bottom()) - corner.y};
+  const Rect area = whole(place);
   begin_plain(ui, name, area, false);
   ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kPanelRadius));
   const bool focused = panel != Panel::none && ui.front.focused == panel;
@@ -135,6 +149,10 @@ Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_
   }
   ui.canvas->push_clip(area);
   return panel_inside(ui, area);
+}
+
+bool subtitle_fits(const UiContext& ui, std::string_view title, const Rect& area, const PanelOptions& options) {
+  return title_of(ui, title, whole(area), options).fits;
 }
 
 Rect panel_inside(const UiContext& ui, const Rect& area) {

@@ -1,6 +1,6 @@
 // What the window remembers from one start to the next: theme, language, text size, panels, lecture mode, splitters,
-// size, whether the first lesson was offered. A small text file of "key value" lines in the XDG state folder; broken
-// lines are ignored, nothing is ever asked.
+// size, whether the first lesson was offered, where lessons were left. A small text file of "key value" lines in the
+// XDG state folder; broken lines are ignored, nothing is ever asked.
 #pragma once
 
 #include <filesystem>

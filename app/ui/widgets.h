@@ -31,6 +31,8 @@ struct PanelOptions {
 plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title,
                        const plot::Rect& area, const PanelOptions& options = {});
 void end_panel(UiContext& ui);
+/// Whether begin_panel will have room for the subtitle in the title line.
+bool subtitle_fits(const UiContext& ui, std::string_view title, const plot::Rect& area, const PanelOptions& options);
 /// What begin_panel will return, for views that must know it before.
 plot::Rect panel_inside(const UiContext& ui, const plot::Rect& area);
 /// A window without a card: the top bar, the notice bar, or the ground behind all others (`at_back`). Sets `ui.canvas`;

@@ -107,7 +107,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   return storage;
 }
 
-void RowStorage::read_ahead(Row begin, Row end) const {
+void RowStorage::read_ahead([[maybe_unused]] Row begin, [[maybe_unused]] Row end) const {
 #ifdef __linux__
   constexpr std::uintptr_t kPage = 4096;
   const std::byte* const first = begin_of(begin);

@@ -279,5 +279,20 @@ TEST(Experiments, LargeLettersLeaveNothingOutUnderAFigure) {
   EXPECT_NE(said.find("runs a point"), std::string::npos) << said;
 }
 
+/// The sentences below it left a strip of 45 px.
+TEST(Experiments, LargeLettersLeaveThePlotItsHeight) {
+  Screen screen(1366, 768, small_experiment());
+  screen.app->appearance().set_language(*text::parse_language("de"));
+  show(screen, "k-fixed-kT");
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  screen.app->perform("lecture");
+  for (int larger = 0; larger < 2; ++larger) screen.app->perform("text-larger");
+  screen.frames(4);
+  EXPECT_GE(screen.rect("figure/plot/plot").h, 120);
+  EXPECT_GE(screen.rect("points").h, 140);
+  screen.app->appearance().set_language(text::Language::english);
+}
+
 }  // namespace
 }  // namespace pegasos::test

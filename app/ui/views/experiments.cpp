@@ -162,7 +162,8 @@ void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {
   }
   if (narrow && card_ == 0) return;
   const Rect right = narrow ? area : Rect{area.x + left + gap, area.y, area.w - left - gap, area.h};
-  const float low = std::round(std::clamp(0.3F * right.h, ui.px(150), ui.px(380)));
+  const float rest = std::max(right.h - gap - ui.px(250), ui.px(96));  // beside what the figure needs
+  const float low = std::round(std::min(std::clamp(0.3F * right.h, ui.px(150), ui.px(380)), rest));
   figure_card(snapshot, ui, {right.x, right.y, right.w, right.h - low - gap});
   tables_card(snapshot, ui, {right.x, right.bottom() - low, right.w, low});
 }

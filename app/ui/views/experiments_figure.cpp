@@ -55,13 +55,9 @@ float segmented_width(UiContext& ui, std::span<const std::string_view> choices) 
   return std::ceil(width);
 }
 
-bool shows(const session::SweepStatus& one) { return one.table != nullptr; }
+constexpr float kLeastPlot = 110;  // design px
 
-/// Whether begin_panel() has no room for the subtitle in the title line, `right` px of which are taken.
-bool has_no_room(const UiContext& ui, const plot::Figure& figure, float line, float right) {
-  const float title = text_width(ui, figure.title, ui.text(13, Hue::ink1, plot::Face::semibold));
-  return text_width(ui, figure.subtitle, ui.text(12, Hue::ink3)) > line - right - title - ui.px(36);
-}
+bool shows(const session::SweepStatus& one) { return one.table != nullptr; }
 
 }  // namespace
 
@@ -89,9 +85,10 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
   const float axes_w = has_times ? segmented_width(ui, kAxes) : 0.F;
   const float right_w = all.empty() ? 0.F : export_w + bands_w + axes_w + ui.px(has_times ? 20 : 10);
   const bool single = shown.size() == 1;
-  const Rect inside = begin_panel(
-      ui, Panel::none, "figure", single ? shown[0]->figure.title : "Figure", area,
-      {.subtitle = single ? shown[0]->figure.subtitle : "", .help = kHelp, .header_right = right_w + ui.px(6)});
+  const std::string title = single ? shown[0]->figure.title : "Figure";
+  const std::string subtitle = single ? shown[0]->figure.subtitle : "";
+  const PanelOptions options{.subtitle = subtitle, .help = kHelp, .header_right = right_w + ui.px(6)};
+  const Rect inside = begin_panel(ui, Panel::none, "figure", title, area, options);
   if (all.empty()) {
     paragraph(ui,
               "Choose an experiment at the left and start it. Its points appear here one after the other; every one of "
@@ -123,16 +120,20 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
   const Experiment* now = chosen(snapshot);
   // What large letters leave no room for in one line takes several: an audience has no tooltips.
   const plot::TextStyle quiet = ui.text(11.5F, Hue::ink3);
-  const std::string below =
-      single && has_no_room(ui, shown[0]->figure, inside.w, right_w + ui.px(6)) ? shown[0]->figure.subtitle : "";
+  const std::string below = subtitle_fits(ui, title, area, options) ? "" : subtitle;
   const std::string about_now = now != nullptr ? about(snapshot, *now) : "";
-  const float foot = paragraph_height(ui, below, inside.w, quiet) +
-                     std::max(ui.px(18), paragraph_height(ui, about_now, inside.w, quiet));
-  Rect last{inside.x, inside.bottom() - foot + ui.px(6), inside.w, foot};
-  const float room = last.y - y - ui.px(2);
   const auto count = static_cast<float>(std::max<std::size_t>(1, shown.size()));
   const float gap = ui.px(8);
-  const float each = (room - gap * (count - 1)) / count;
+  const auto height_over = [&](float foot) {
+    return (inside.bottom() - foot + ui.px(4) - y - gap * (count - 1)) / count;
+  };
+  const float one_line = paragraph_height(ui, below, inside.w, quiet) + ui.px(18);
+  const float whole = std::max(one_line, one_line - ui.px(18) + paragraph_height(ui, about_now, inside.w, quiet));
+  // Where a plot would become a strip for it, one line is all that is said.
+  const bool low = height_over(whole) < ui.px(kLeastPlot);
+  const float foot = low ? one_line : whole;
+  Rect last{inside.x, inside.bottom() - foot + ui.px(6), inside.w, foot};
+  const float each = height_over(foot);
   Group* of_menu = nullptr;
   std::size_t outside = 0;
   for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -158,6 +159,8 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
   if (outside > 0) {
     paragraph(ui, text::tr_format("{} points lie outside of this view: a double click shows all", outside), last,
               ui.text(11.5F, Hue::violator));
+  } else if (low) {
+    label(ui, about_now, {last.x, last.y, last.w, ui.px(18)}, quiet);
   } else {
     paragraph(ui, about_now, last, quiet);
   }
