@@ -19,6 +19,7 @@ constexpr float kCramped = 780.F;  // below it the bar of the run has three
 constexpr float kOuterMargin = 12.F;
 constexpr float kPanelGap = 12.F;
 constexpr float kControls = 306.F;
+constexpr float kControlsLeast = 230.F;   // with less no row of it can be read
 constexpr float kProblemStrip = 148.F;    // of the folded panel
 constexpr float kPlanes = 200.F;          // the least height of the two planes, unless it is nearly half
 constexpr float kPseudoCode = 186.F;      // design px of height that four lines and their sentence want
@@ -102,7 +103,13 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   const bool below = plots || shown(Panel::algorithm);
   Rect main = rest;
   if (shown(Panel::controls)) {
-    const float wide = std::min(px(arrangement.folded ? kProblemStrip : kControls), 0.4F * rest.w);
+    const float most = 0.4F * rest.w;
+    if (!arrangement.folded &&
+        most < px(kControlsLeast)) {  // beside a lesson in large letters: alone until it is folded
+      out.controls = rest;
+      return out;
+    }
+    const float wide = std::min(px(arrangement.folded ? kProblemStrip : kControls), most);
     const float left = planes || below ? wide : rest.w;
     out.controls = {rest.x, rest.y, left, rest.h};
     main = {rest.x + left + gap, rest.y, rest.w - left - gap, rest.h};

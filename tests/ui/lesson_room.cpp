@@ -33,6 +33,19 @@ class AskTheRoom : public testing::Test {
   Screen screen{1366, 768};
 };
 
+/// One and a half of the three choices were in view.
+TEST_F(AskTheRoom, LargeLettersLeaveTheCountsOfAllChoicesInView) {
+  for (int larger = 0; larger < 2; ++larger) screen.app->perform("text-larger");
+  screen.frames(3);
+  press("Ask the room");
+  const float strip = screen.rect("lesson/Talk with your neighbour").y;
+  for (const char* choice : {"A", "B", "C"}) {
+    const std::string name = std::string("lesson/votes ") + choice;
+    ASSERT_TRUE(screen.has(name));
+    EXPECT_LE(screen.rect(name).bottom(), strip - 60) << name;
+  }
+}
+
 TEST_F(AskTheRoom, TwoVotesAndATalkThenTheLaboratoryDecides) {
   const plot::Rect button = screen.rect("lesson/Ask the room");
   press("Ask the room");

@@ -253,6 +253,21 @@ TEST(Layout, ThePlanesTakeMostOfWhatTheParametersLeave) {
   }
 }
 
+/// In lecture mode with larger letters its rows beside a lesson were "…".
+TEST(Layout, AProblemThatHasNoRoomBesideALessonIsAloneUntilItIsFolded) {
+  for (const bool folded : {true, false}) {
+    ui::Arrangement arrangement = kStepLayout;
+    arrangement.folded = folded;
+    const Layout layout = arrange({0, 0, 1366, 768}, 1.65F, arrangement, Panel::none, false, 614);
+    EXPECT_EQ(layout.data_plane.empty(), !folded);
+    EXPECT_EQ(layout.algorithm.empty(), !folded);
+    if (!folded) {
+      EXPECT_GE(layout.controls.w, 1.65F * 300);
+    }
+    EXPECT_LE(layout.controls.right(), layout.lesson.x);
+  }
+}
+
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
   const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,
                           Panel::algorithm, Panel::plot_left,  Panel::plot_right};

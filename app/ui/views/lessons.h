@@ -27,6 +27,7 @@ float prose_height(const UiContext& ui, const std::string& markup, float width, 
 /// The same in a place that moves down.
 void say(UiContext& ui, plot::Rect& line, const std::string& markup, const plot::TextStyle& style, float below = 8);
 inline constexpr float kLessonButton = 30.F;  ///< height, design px
+inline constexpr float kCountField = 72.F;    ///< of hands for a choice, width
 
 class LessonsView {
  public:

@@ -163,14 +163,21 @@ float LessonsView::choices(UiContext& ui, Rect line) {
   if (!player_->asks()) attempt_.picks = lessons::read_answer(ask, player_->record().answer)->picks;
   const std::vector<int> right = right_picks();
   const plot::TextStyle style = ui.text(13, Hue::ink1);
+  const float width = line.w - ui.px(34 + kMarkWidth);
+  // Beside the words, as long as each has the room for it: more of the choices are seen at once.
+  const bool beside =
+      votes != nullptr && votes->stage != lessons::Room::Stage::Both &&
+      std::ranges::all_of(ask.choices, [&](const lessons::Text& choice) {
+        return text_width(ui, choice.shown(asked_in()), style) <= width - ui.px(kCountField - kMarkWidth + 12);
+      });
   for (std::size_t i = 0; i < ask.choices.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
     const auto at = std::ranges::find(attempt_.picks, number);
     const bool picked = at != attempt_.picks.end();
     const std::string words = ask.choices[i].shown(asked_in());
-    const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(34 + kMarkWidth), 0};
-    const float said = prose(ui, words, inner, style) + ui.px(10);
-    const float height = said + (votes != nullptr ? ui.px(kVotesRow) : 0);
+    const Rect inner{line.x + ui.px(34), line.y + ui.px(beside ? 8 : 5), width, 0};
+    const float said = prose(ui, words, inner, style) + ui.px(beside ? 16 : 10);
+    const float height = said + (votes != nullptr && !beside ? ui.px(kVotesRow) : 0);
     const Rect row{line.x, line.y, line.w, height};
     if (open) ui.keyboard.begin_here();
     const Pointer mouse = open ? pressable(ui, fmt::format("choice {}", number), row) : Pointer{};
@@ -190,7 +197,8 @@ float LessonsView::choices(UiContext& ui, Rect line) {
       record(ui, fmt::format("right {}", number), there);
     }
     const Rect below{inner.x, row.y + said - ui.px(1), inner.w, ui.px(kVotesRow - 6)};
-    if (votes != nullptr && votes->counts()) count_field(ui, i, below);
+    const Rect aside{row.right() - ui.px(kCountField + 6), row.centre().y - 0.5F * below.h, inner.w, below.h};
+    if (votes != nullptr && votes->counts()) count_field(ui, i, beside ? aside : below);
     if (votes != nullptr && votes->stage == lessons::Room::Stage::Both) vote_bars(ui, i, below);
     line.y += height + ui.px(6);
     if (mouse.clicked) pick(number);

@@ -153,7 +153,7 @@ void LessonsView::count_field(UiContext& ui, std::size_t choice, Rect area) {
   Room& votes = *room();
   const int count = votes.now()[choice];
   const std::string letter = lessons::letter_of(choice + 1);
-  const Rect field{area.x, area.y, ui.px(72), ui.px(28)};
+  const Rect field{area.x, area.y, ui.px(kCountField), ui.px(28)};
   const auto typed =
       text_field(ui, "votes " + letter, count == 0 ? "" : std::to_string(count), field,
                  text::tr_format("How many hands for {}; the count is hidden until both votes are over.", letter), {},
