@@ -123,6 +123,7 @@ std::vector<std::string_view> script_commands() {
 Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::string& name) {
   std::vector<ScriptLine> lines;
   std::istringstream stream{std::string(text)};
+  stream.exceptions(std::ios::badbit);  // where memory runs out the script does not just end
   Count number = 0;
   for (std::string raw; std::getline(stream, raw);) {
     ++number;

@@ -23,6 +23,14 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t kMostSettingsBytes = std::size_t{1} << 20U;
 
+/// Where memory runs out it throws; by itself it would end as if nothing more came, and the next save would lose the
+/// rest.
+std::istringstream stream_of(std::string text) {
+  std::istringstream stream(std::move(text));
+  stream.exceptions(std::ios::badbit);
+  return stream;
+}
+
 /// Everything, under the names of the file.
 void keep_all(const Fields& f, Settings& s) {
   keep(f, s);
@@ -43,7 +51,7 @@ void keep_all(const Fields& f, Settings& s) {
       .as(
           "finished", [&] { return fmt::format("{}", fmt::join(s.finished_lessons, ",")); },
           [&](std::string_view text) {
-            std::istringstream names{std::string(text)};
+            std::istringstream names = stream_of(std::string(text));
             for (std::string name; std::getline(names, name, ',');) {
               if (!name.empty()) s.finished_lessons.push_back(name);
             }
@@ -59,7 +67,7 @@ void keep_all(const Fields& f, Settings& s) {
             return text;
           },
           [&](std::string_view text) {
-            std::istringstream parts{std::string(text)};
+            std::istringstream parts = stream_of(std::string(text));
             for (std::string name, player; std::getline(parts, name, '\t') && std::getline(parts, player, '\t');) {
               if (!name.empty() && !player.empty()) s.begun_lessons[name] = player;
             }
@@ -109,10 +117,10 @@ Settings read_settings(const fs::path& path) {
   const auto text = read_text(path.string(), {.most_bytes = kMostSettingsBytes});
   out.offers_lesson = !text;
   if (!text) follow_wishes(out);
-  std::istringstream file(text ? *text : std::string());
+  std::istringstream file = stream_of(text ? *text : std::string());
   ViewState state;
   for (std::string key, value, line; std::getline(file, line);) {
-    std::istringstream words(line);
+    std::istringstream words = stream_of(line);
     if (!(words >> key) || !std::getline(words >> std::ws, value)) continue;
     value.erase(value.find_last_not_of(" \t\r") + 1);
     state[key] = value;

@@ -12,15 +12,18 @@
 namespace pegasos::test {
 namespace {
 
-session::SnapshotPtr at_the_end_of(const std::string& data) {
+/// At t of a run of 60 steps, of which `frontier` were made.
+session::SnapshotPtr moment_of(const std::string& data, Count frontier, Count t) {
   session::SessionOptions options;
   options.parameters.data = data;
   options.parameters.T = 60;
   auto session = session::Session::open(std::move(options));
   EXPECT_TRUE(session.ok());
-  (*session)->push(session::RunTo{60});
+  (*session)->push(session::RunTo{frontier});
+  (*session)->push(session::SeekTo{{t, Phase::Projection}});
   return (*session)->wait(true);
 }
+session::SnapshotPtr at_the_end_of(const std::string& data) { return moment_of(data, 60, 60); }
 
 class FigureLook : public CommandLine {
  protected:
@@ -61,6 +64,23 @@ TEST_F(FigureLook, TheCommandUnderAPlotHasItsZoomItsScalesAndWhatIsHidden) {
   options.along = figures::TimeAxis::epochs;
   expect_same_picture(*now, figures::objective(*now, options), " --along epochs --y-scale log");
   expect_same_picture(*now, figures::norm(*now), "");
+}
+
+TEST_F(FigureLook, TheCommandSaysHowFarTheRunHadBeenMade) {
+  const session::SnapshotPtr half = moment_of("overlapping-blobs", 40, 20);
+  expect_same_picture(*half, figures::objective(*half, figures::plot_defaults("objective")), "");
+  const Words command = {"figure", "objective", "overlapping-blobs", "--T", "60", "--t", "20", "--no-origin"};
+  const auto picture = [&](Words more) {
+    more.insert(more.begin(), command.begin(), command.end());
+    more.insert(more.end(), {"-o", "a.svg"});
+    EXPECT_EQ(run(more).code, 0);
+    return read("a.svg");
+  };
+  EXPECT_EQ(picture({}), picture({"--frontier", "60"})) << "else the whole run is there";
+  EXPECT_NE(picture({}), picture({"--frontier", "40"}));
+  const Ended ended = run({"figure", "objective", "moons", "--t", "20", "--frontier", "19"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("--frontier"), std::string::npos) << ended.err;
 }
 
 TEST_F(FigureLook, TheCommandUnderAPlaneHasItsViewAndWhatIsHidden) {

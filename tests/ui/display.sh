@@ -69,6 +69,12 @@ check "it says what happens" test $? = 0
 check "a step is one line" grep -q '^t = 1: Example [0-9]* .*eta = ' "$work/aloud"
 check "in letters of every keyboard" test -z "$(LC_ALL=C grep -a '[^ -~]' "$work/aloud")"
 
+printf '%s\n' 'hints off' 'wait optimum' 'step 1' 'wait 5' 'step 1' 'wait 5' "save $work/unheard" quit >"$work/script"
+"$program" gui --size 1366x768 --speak --script "$work/script" 2>"$work/errors" | head -n 1 >"$work/aloud"
+ended=${PIPESTATUS[0]}
+check "who hears it may go away" test "$ended" = 0
+check "and the session goes on" grep -q '"t": 2' "$work/unheard"
+
 read -r px py pw ph <<<"$(box_of "$work/widgets" "data plane")"
 read -r ax ay aw ah <<<"$(box_of "$work/widgets" "algorithm")"
 read -r bx by bw bh <<<"$(box_of "$work/widgets" "bar/Play or pause")"
