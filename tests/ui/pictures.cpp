@@ -158,6 +158,39 @@ TEST(Pictures, WithoutFfmpegOnlyFramesCanBeChosen) {
   ::setenv("PATH", path.c_str(), 1);
 }
 
+/// How strongly what is drawn in a widget stands out from the panel.
+double strength(const Screen& screen, const std::string& widget) {
+  const plot::Rect area = screen.rect(widget);
+  const plot::Color panel = screen.app->appearance().theme().of(plot::Hue::panel);
+  const ImDrawData& drawn = *ImGui::GetDrawData();
+  double most = 1;
+  for (int i = 0; i < drawn.CmdListsCount; ++i) {
+    for (const ImDrawVert& v : drawn.CmdLists[i]->VtxBuffer) {
+      if (!area.contains({v.pos.x, v.pos.y})) continue;
+      const auto part = [&](int shift) { return static_cast<std::uint8_t>((v.col >> shift) & 0xFFU); };
+      const plot::Color ink{part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT), 255};
+      most = std::max(most,
+                      plot::contrast(plot::mix(panel, ink, static_cast<float>(part(IM_COL32_A_SHIFT)) / 255.F), panel));
+    }
+  }
+  return most;
+}
+
+// GIF and MP4 looked like a choice that is merely not taken.
+TEST(Pictures, WhatNeedsFfmpegLooksGreyWithoutIt) {
+  const CurrentFolder folder;
+  const char* before = std::getenv("PATH");
+  const std::string path = before == nullptr ? "" : before;
+  ::setenv("PATH", "", 1);
+  Screen screen;
+  open_film(screen);
+  screen.frames(3);
+  const double free = strength(screen, "film/Light");
+  for (const char* format : {"film/GIF", "film/MP4"}) EXPECT_LT(strength(screen, format), 0.5 * free) << format;
+  EXPECT_GE(strength(screen, "film/PNG frames"), free);
+  ::setenv("PATH", path.c_str(), 1);
+}
+
 // The last picture had half of the dialog, and nothing of what became of the film, until the mouse moved.
 TEST(Pictures, WhatBecameOfAFilmIsSeenWithoutAHandOnTheMouse) {
   const CurrentFolder folder;
