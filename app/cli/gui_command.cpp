@@ -8,6 +8,8 @@
 #include "cli/loading.h"
 #include "cli/theme_option.h"
 #include "core/kept_inputs.h"
+#include "core/visible.h"
+#include "data/text.h"
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "exports/theme_file.h"
@@ -198,6 +200,9 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   }
   request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
+  if (arguments.has("--screenshot") && lower(fs::path(request.screenshot).extension().string()) != ".png")
+    return usage_error(fmt::format("--screenshot {}: the picture is a PNG, so its name must end in .png",
+                                   excerpt_of(request.screenshot, kPathMost)));
   request.script = arguments.text("--script");
   request.touch = arguments.has("--touch");
   if (arguments.has("--speak") && arguments.text("--json") == "-")

@@ -63,6 +63,8 @@ struct OpenSession {
   bool without_data = false;  ///< its parameters and its view on the present data
 };
 struct DropQuestion {};  ///< leaves that session alone
+/// Called by the worker's thread when a file is written, or is not.
+using WriteAnswer = std::function<void(const Status&)>;
 struct SaveSession {
   enum class Kind {
     Named,  ///< asked for: the session has that name from now on, and a notice says so
@@ -71,7 +73,7 @@ struct SaveSession {
   std::string path;
   View view = {};  ///< how the window looks
   Kind kind = Kind::Named;
-  std::function<void(const Status&)> answer = {};  ///< called by the worker's thread when it is written, or is not
+  WriteAnswer answer = {};
 };
 struct WatchCounts {
   bool on = false;
@@ -84,7 +86,8 @@ enum class ExportPart {
 struct ExportData {
   std::string path;
   ExportPart part = ExportPart::Table;
-};  ///< the present set, with every edit, in the format of the name's ending
+  WriteAnswer answer = {};  ///< not called where there is no such part
+};                          ///< the present set, with every edit, in the format of the name's ending
 struct Snapshot;
 /// Rows of the data table as CSV, or TSV where the name ends so, with what is known of them at `moment`.
 struct SaveRows {
@@ -93,6 +96,7 @@ struct SaveRows {
   std::vector<Row> rows;
   bool original = true;
   std::string origin = {};  ///< that goes beside it (origin.h)
+  WriteAnswer answer = {};  ///< not called where the file of the rows has changed
 };
 struct CancelOptimum {};
 struct RestartOptimum {};

@@ -112,6 +112,7 @@ void Worker::on(const ExportData& command) {
   if (!setup_.check_file()) return;
   const Table& table = whole ? *setup_.live.problem.table : part;
   const Status written = write_table(table, command.path);
+  if (command.answer) command.answer(written);
   if (!written) {
     setup_.news.complain(written.error().placed());
   } else {
@@ -129,6 +130,7 @@ void Worker::on(const SaveRows& command) {
   if (const Status same = command.moment->table->rows.check_file(); !same)
     return setup_.news.complain(same.error().placed());
   const Status written = write_table_file(command.path, text, command.origin);
+  if (command.answer) command.answer(written);
   if (!written) {
     setup_.news.complain(written.error().placed());
   } else {

@@ -174,7 +174,7 @@ void AppUi::frame(Rect screen, double time_s) {
   begin_plain(ui_, "ground", screen, true);
   if (!places.tabs.empty()) narrow ? panel_turner(places.tabs) : panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
-  const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
+  const Rect toast = notice ? notice_.place(ui_, snapshot, strip, row ? chips_end_ : 0.F) : Rect{};
   end_plain(ui_);
   views_.lessons.begin_frame(snapshot, ui_);
   top_bar(snapshot, places.top_bar, places.bar_lines);
@@ -191,6 +191,7 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   if (row) {
     Rect rest = draw_pin_strip(snapshot, ui_, strip);
+    if (std::exchange(chips_end_, rest.x) != rest.x && notice) ui_.wants_frame = true;  // it gives way
     if (notice) rest.w = std::max(0.F, std::min(rest.right(), toast.x - ui_.px(12)) - rest.x);
     words_beside_runs(snapshot, rest, notice);
   }

@@ -202,6 +202,7 @@ class AppUi {
   Documents documents_{engine_, ui_, dialogs_};
   WindowLinks links_;
   NoticeBar notice_{documents_.auto_save()};
+  float chips_end_ = 0;  ///< px: of the runs in the row at the lower edge, in the last frame
   PictureSaver pictures_;
   PanelChooser panels_;
   Page page_ = Page::run;

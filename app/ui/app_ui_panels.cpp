@@ -94,7 +94,7 @@ void AppUi::leave_one() {
     ui_.help.held.clear();
   } else if (ui_.keyboard.on()) {
     ui_.keyboard.end();
-  } else if (views_.data_plane.paint().leave(ui_)) {
+  } else if (views_.data_plane.paint().leave(ui_) || views_.lessons.leave_room(ui_)) {
     return;
   } else if (const auto shown = engine_.snapshot(); notice_.closes(*shown)) {
     notice_.close(*shown);

@@ -75,7 +75,9 @@ void AppUi::save_table(std::string_view tab) {
       return session::write_table_file(path, runs_csv(*now), session::origin_of(*now, command));
     });
   } else {
-    dialogs_.show_table("rows.csv", [this](const std::string& path) { views_.data_table.save_rows(ui_, path); });
+    dialogs_.show_table("rows.csv", [this](const std::string& path, session::WriteAnswer answer) {
+      views_.data_table.save_rows(ui_, path, std::move(answer));
+    });
   }
 }
 

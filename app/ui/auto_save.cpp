@@ -111,6 +111,10 @@ std::string AutoSave::offer() const {
   return text::tr_format("The laboratory ended unexpectedly; what was saved at {} can be restored.", crashed_->time);
 }
 
+std::string AutoSave::short_offer() const {
+  return crashed_ ? text::tr_format("Restore what was saved at {}?", crashed_->time) : std::string();
+}
+
 bool AutoSave::restore() {
   if (!crashed_) return true;
   std::error_code unknown;

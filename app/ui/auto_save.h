@@ -48,6 +48,8 @@ class AutoSave {
 
   /// What is offered in the notice bar: the sentence; empty = nothing.
   std::string offer() const;
+  /// The same where there is little room.
+  std::string short_offer() const;
   /// False where another window has restored or discarded it meanwhile.
   bool restore();
   void discard();

@@ -43,13 +43,15 @@ void Dialogs::show(Kind kind) {
   name_.clear();
   finding_ = false;
   replacing_.forget();
+  written_.forget();
+  failed_.say({});
   if (kind == Kind::save_session) name_ = "lecture.session";
   if (kind == Kind::save_log) name_ = "pegasos-log.txt";
   ending_ = fs::path(name_).extension().string();
   read_folder();
 }
 
-void Dialogs::show_table(const std::string& name, std::function<void(const std::string& path)> save) {
+void Dialogs::show_table(const std::string& name, Save save) {
   show(Kind::save_table);
   name_ = name;
   ending_ = fs::path(name_).extension().string();
@@ -189,7 +191,17 @@ void Dialogs::read_folder() {
   rows_ = {.scroll_to = plot::Point{}};
 }
 
+bool Dialogs::follow_writing(UiContext& ui) {
+  if (const std::optional<Status> written = written_.take()) {
+    if (*written) wanted_ = Kind::none;
+    if (!*written) failed_.say(text::words(written->error().placed()));
+  }
+  if (written_.waits()) ui.wants_frame = true;
+  return is_open();
+}
+
 void Dialogs::path_dialog(UiContext& ui, Rect inside) {
+  if (!follow_writing(ui)) return;
   const bool enter = age_ > 2 && enter_accepts(ui, "Name");
   const bool moving = folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
   float top = inside.y + ui.px(38);
@@ -198,7 +210,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
     top += ui.px(38);
   }
   const float foot = inside.bottom() - ui.px(30);
-  const float said = ui.px(22);
+  const float said = std::max(ui.px(22), said_height_);
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - said - ui.px(12)});
   const float accept_width = ui.px(92);
   const char* hint = wanted_ == Kind::export_data
@@ -215,17 +227,23 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const fs::path file = target();
   const bool settled = !moving && name == name_;
   const bool asks = settled && replacing_.asks(file);
+  const std::string& failed = failed_.words(folder_.path.string() + '\n' + name);
   const bool refused = settled && !refused_.empty() && file == refused_;
-  const std::string words = asks      ? Replacing::question(file)
+  const std::string words = asks              ? Replacing::question(file)
+                            : !failed.empty() ? failed
                             : refused ? saves() ? text::tr_format("There is no folder {}.", file.parent_path().string())
                                                 : text::tr_format("There is no file {}.", file.string())
                             : folder_.cut ? text::tr_format("Only {} names of this folder are listed.",
                                                             grouped(static_cast<Count>(kMostEntries)))
                                           : std::string();
+  const plot::TextStyle style = ui.text(12.5F, Hue::bound);
+  const float height = words.empty() ? 0 : paragraph_height(ui, plot::escape(words), inside.w, style);
+  if (std::exchange(said_height_, height) != height) ui.wants_frame = true;  // the list gives way
   if (!words.empty()) {
-    const Rect line{inside.x, foot - said - ui.px(6), inside.w, said};
-    if (refused) record(ui, saves() ? "no folder" : "no file", line);
-    verbatim(ui, plot::escape(words), line, ui.text(12.5F, Hue::bound));
+    const Rect place{inside.x, foot - height - ui.px(8), inside.w, height};
+    if (!failed.empty() && !asks) record(ui, "failed", place);
+    if (refused) record(ui, saves() ? "no folder" : "no file", place);
+    paragraph(ui, plot::escape(words), place, style);
   }
   if (enter) accepted = true;
   if (button(ui,
@@ -236,13 +254,17 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
              {.primary = true, .disabled = name.empty() ? "Choose a file first." : ""})) {
     accepted = true;
   }
-  std::error_code failed;
-  if (accepted && !name_.empty() && fs::is_directory(file, failed)) {
+  std::error_code unknown;
+  if (!accepted || name_.empty() || written_.waits()) return;
+  if (std::string why = saves() ? no_file_name(name_) : std::string(); !why.empty()) {
+    failed_.say(std::move(why));
+    ui.wants_frame = true;
+  } else if (fs::is_directory(file, unknown)) {
     folder_.path = file;
     name_.clear();
     age_ = 1;  // the name has the keyboard again
     read_folder();
-  } else if (accepted && !name_.empty()) {
+  } else {
     accept(ui);
   }
 }
@@ -304,7 +326,7 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
 fs::path Dialogs::target() const {
   const fs::path named = from_home(name_);
   fs::path file = named.is_absolute() ? named : folder_.path / named;
-  if (!file.has_extension()) file += ending_;  // the notice says the whole name
+  if (!file.has_extension() && no_file_name(name_).empty()) file += ending_;  // the notice says the whole name
   return file;
 }
 
@@ -328,18 +350,19 @@ void Dialogs::accept(UiContext& ui) {
       break;
     case Kind::open_test: ui.push(session::SetParameter{"test", file.string()}); break;
     case Kind::save_session:
-      if (save_session) save_session(file.string());
+      if (save_session) save_session(file.string(), written_.ask());
       break;
     case Kind::save_log:
-      if (save_log) save_log(file.string());
+      if (save_log) save_log(file.string(), written_.ask());
       break;
     case Kind::save_table:
-      if (save_table_) save_table_(file.string());
+      if (save_table_) save_table_(file.string(), written_.ask());
       break;
-    case Kind::export_data: ui.push(session::ExportData{file.string(), export_.part}); break;
+    case Kind::export_data: ui.push(session::ExportData{file.string(), export_.part, written_.ask()}); break;
     default: break;
   }
-  wanted_ = Kind::none;
+  if (!saves()) wanted_ = Kind::none;
+  ui.wants_frame = true;
 }
 
 }  // namespace pegasos::ui

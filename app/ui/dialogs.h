@@ -10,6 +10,7 @@
 #include "ui/context.h"
 #include "ui/replacing.h"
 #include "ui/table.h"
+#include "ui/written.h"
 
 namespace pegasos::ui {
 
@@ -53,13 +54,15 @@ class Dialogs {
   Kind kind() const { return wanted_; }
   /// Kind::find_data: what is asked about.
   void ask(std::shared_ptr<const session::DataQuestion> question);
+  /// Writes a file and answers; the dialog stays open until it is written.
+  using Save = std::function<void(const std::string& path, session::WriteAnswer answer)>;
   /// What Kind::save_session and Kind::save_log do with the chosen path; set by the interface.
-  std::function<void(const std::string& path)> save_session;
-  std::function<void(const std::string& path)> save_log;
+  Save save_session;
+  Save save_log;
   /// Says that closing the window would lose what was done; `close` closes it all the same.
   void ask_unsaved(std::string sentence, std::function<void()> close);
   /// Asks where that table is saved; then does it.
-  void show_table(const std::string& name, std::function<void(const std::string& path)> save);
+  void show_table(const std::string& name, Save save);
   /// Asks for the address that links begin with; `keep` says why it is none.
   void show_address(const std::string& address, std::function<Message(const std::string& address)> keep);
   void draw(UiContext& ui, plot::Rect screen);
@@ -86,6 +89,8 @@ class Dialogs {
   void link_page(UiContext& ui, plot::Rect inside);
   void read_folder();
   void accept(UiContext& ui);
+  /// Takes what became of the file. True while the dialog is still wanted.
+  bool follow_writing(UiContext& ui);
   bool saves() const { return wanted_ != Kind::open_file && wanted_ != Kind::open_test; }
   std::filesystem::path target() const;
 
@@ -122,7 +127,7 @@ class Dialogs {
   TableState rows_;
   int age_ = 0;           ///< frames since it opened
   bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
-  std::function<void(const std::string& path)> save_table_;
+  Save save_table_;
   Closing closing_;
   Address address_;
   Folder folder_;
@@ -130,6 +135,9 @@ class Dialogs {
   std::filesystem::path refused_;  ///< there is no such file to open, or no folder to save it in
   std::string ending_;             ///< what a name without one gets; of what is saved
   Replacing replacing_;
+  Written written_;
+  Refusal failed_;         ///< why the file was not written
+  float said_height_ = 0;  ///< px of what was said in the last frame
   Export export_;
 };
 

@@ -21,17 +21,22 @@ Documents::Documents(const Engine& engine, UiContext& ui, Dialogs& dialogs)
       ui_(ui),
       dialogs_(dialogs),
       auto_save_(engine.push, [this] { return ui_.requests.view_state(); }) {
-  dialogs_.save_session = [this](const std::string& path) {
-    ui_.push(session::SaveSession{path, ui_.requests.view_state()});
+  dialogs_.save_session = [this](const std::string& path, session::WriteAnswer answer) {
+    ui_.push(
+        session::SaveSession{path, ui_.requests.view_state(), session::SaveSession::Kind::Named, std::move(answer)});
   };
-  dialogs_.save_log = [this](const std::string& path) {
-    say_saved(path, write_file(path, StepLogView::text(*engine_.snapshot())));
+  dialogs_.save_log = [this](const std::string& path, const session::WriteAnswer& answer) {
+    answer(say_saved(path, write_file(path, StepLogView::text(*engine_.snapshot()))));
   };
 }
 
-void Documents::say_saved(const std::string& path, const Status& written) {
-  if (!written) return ui_.requests.complain(written.error().placed());
-  ui_.requests.notify(Message("saved as {}", path));
+Status Documents::say_saved(const std::string& path, Status written) {
+  if (written) {
+    ui_.requests.notify(Message("saved as {}", path));
+  } else {
+    ui_.requests.complain(written.error().placed());
+  }
+  return written;
 }
 
 void Documents::drop(const std::vector<std::string>& paths) {
@@ -76,7 +81,9 @@ void Documents::save_session() {
 
 void Documents::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
   dialogs_.show_table(name,
-                      [this, write = std::move(write)](const std::string& path) { say_saved(path, write(path)); });
+                      [this, write = std::move(write)](const std::string& path, const session::WriteAnswer& answer) {
+                        answer(say_saved(path, write(path)));
+                      });
 }
 
 void Documents::keep_in(const fs::path& folder, bool fresh) {

@@ -62,7 +62,8 @@ class Documents {
  private:
   void follow_closing();
   void ask_unsaved(const std::string& why);
-  void say_saved(const std::string& path, const Status& written);
+  /// Says it, and returns what it was told.
+  Status say_saved(const std::string& path, Status written);
 
   const Engine& engine_;
   UiContext& ui_;

@@ -115,6 +115,7 @@ std::vector<exports::FilmPane> FilmDialog::panes(exports::FilmOptions& options) 
 std::string FilmDialog::problem() const {
   if (!picture_.again) return "This view cannot be made again at another moment.";
   if (chosen_.name.empty()) return "Give a name.";
+  if (std::string why = no_file_name(chosen_.name); !why.empty()) return why;
   return exports::check_film(options());
 }
 
@@ -132,7 +133,8 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
     started_ = false;
     const bool failed = now.state == exports::FilmProgress::State::failed;
     if (const auto& say = failed ? ui.requests.complain : ui.requests.notify) say(now.sentence);
-    open_ = false;
+    if (failed) refused_.say(now.sentence);
+    open_ = open_ && failed;  // what was typed can be mended
   }
   const Rect inside = begin_dialog(ui, screen, kFilmPopup, "Make a film", 470, 572, opening_, open_, "film");
   if (inside.empty()) return;
@@ -244,15 +246,15 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
     chosen_.name = *typed;
   }
   const Rect make{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
-  const Rect said{area.x, make.y, make.x - area.x - ui.px(10), make.h};
   const fs::path film = options().film;
   const bool asks =
       name_now == chosen_.name && folder_now == chosen_.folder.string() && !film.empty() && replacing_.asks(film);
-  if (const std::string& refused = refused_.words(entered); !refused.empty()) {
-    record(ui, "refused", said);
-    verbatim(ui, plot::escape(refused), said, ui.text(12.5F, Hue::bound));
+  if (const std::string& refused = refused_.words(entered + folder_now + '\n' + name_now); !refused.empty()) {
+    say_over(ui, "refused", refused, area, make);
   } else if (asks) {
     say_over(ui, "replacing", Replacing::question(film), area, make);
+  } else if (const std::string why = no_file_name(name_now); !name_now.empty() && !why.empty()) {
+    say_over(ui, "no name", why, area, make);
   }
   const std::string wrong = problem();
   if (button(ui, asks ? "Replace" : "Make film", make,

@@ -91,11 +91,16 @@ std::string NoticeBar::markup(const Snapshot& snapshot) const {
   return source(snapshot) == Source::end ? with_math(words) : plot::escape(words);
 }
 
-Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row) const {
+Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row, float taken) const {
   const Source from = source(snapshot);
-  float wanted = text_width(ui, markup(snapshot), ui.text(13)) + ui.px(100);
+  const float words = text_width(ui, markup(snapshot), ui.text(13));
+  float wanted = words + ui.px(100);
   if (from == Source::end && snapshot.overflow) wanted += button_width(ui, way_back(snapshot)) + ui.px(kGap);
   if (from == Source::crash) wanted += button_width(ui, kRestore) + button_width(ui, kDiscard) + ui.px(2 * kGap);
+  if (const float room = row.right() - std::max(taken, row.x) - ui.px(kGap); from == Source::crash && wanted > room) {
+    const float brief = text_width(ui, plot::escape(saves_.short_offer()), ui.text(13));
+    wanted -= std::max(0.F, words - brief);
+  }
   if (from == Source::work) wanted += button_width(ui, kStop) + ui.px(kGap);
   const float width = std::min(std::max(wanted, ui.px(280)), row.w);
   return {std::round(row.right() - width), std::round(row.centre().y - ui.px(0.5F * kNotice)), width, ui.px(kNotice)};
@@ -103,7 +108,7 @@ Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row) c
 
 void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
   const Source from = source(snapshot);
-  const std::string shown = markup(snapshot);
+  const std::string whole = markup(snapshot);
   const bool bad = trouble(snapshot);
   const plot::TextStyle style = ui.text(13);
   begin_plain(ui, "notice", area);
@@ -130,9 +135,10 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
     ui.requests.notify("Another window has restored or discarded it");
   if (from == Source::work && offer(kStop, {.tooltip = "Stops; the frames that are done stay"})) stop_work_();
   const Rect place{area.x + ui.px(42), area.y, right - area.x - ui.px(42), area.h};
-  const float used = label(ui, shown, place, style);
+  const bool brief = from == Source::crash && text_width(ui, whole, style) > place.w;
+  const float used = label(ui, brief ? plot::escape(saves_.short_offer()) : whole, place, style);
   const Pointer mouse = pointer(ui, "text", place);
-  if (mouse.hovered && used >= place.w - 1) tooltip(ui, shown);
+  if (mouse.hovered && (brief || used >= place.w - 1)) tooltip(ui, whole);
   touched_ = area.contains(mouse.at);
   if (closes(snapshot) && icon_button(ui, "Close notice", Icon::close, cross, {.quiet = true, .tooltip = "Close"})) {
     if (from == Source::crash) {

@@ -43,7 +43,8 @@ class NoticeBar {
   bool closes(const session::Snapshot& snapshot) const { return shown(snapshot) && source(snapshot) != Source::work; }
   void close(const session::Snapshot& snapshot);
   /// At the right of the row at the lower edge, over chips if it must, never over a picture or a sentence of the Lab.
-  plot::Rect place(const UiContext& ui, const session::Snapshot& snapshot, plot::Rect row) const;
+  /// The chips end at `taken`; what stands until it is answered covers none of them, and is said shorter.
+  plot::Rect place(const UiContext& ui, const session::Snapshot& snapshot, plot::Rect row, float taken = 0) const;
   void draw(UiContext& ui, const session::Snapshot& snapshot, plot::Rect area);
   /// Seconds until it goes by itself; nothing when it does not.
   std::optional<double> due_in(double time_s) const;

@@ -230,6 +230,7 @@ fs::path PictureDialog::target() const {
 }
 
 void PictureDialog::accept(UiContext& ui) {
+  if (std::string why = no_file_name(name_); !why.empty()) return failed_.say(std::move(why));
   const fs::path file = target();
   if (!replacing_.allows(file)) return;
   exports::PictureOptions options = options_;

@@ -33,6 +33,13 @@ class Replacing {
   std::filesystem::path asked_;
 };
 
+/// Why no file can have that name: it names a folder, or only dots. Empty = it can.
+inline std::string no_file_name(const std::string& name) {
+  const std::string last = std::filesystem::path(name).filename().string();
+  if (last.find_first_not_of('.') != std::string::npos) return {};
+  return text::tr_format("\"{}\" is no name of a file: write one such as {}.", name, "lecture1");
+}
+
 /// Why what was entered was not taken. It is said until one of the entries changes, also while it is typed.
 class Refusal {
  public:

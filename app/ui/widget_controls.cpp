@@ -82,6 +82,9 @@ Color on_accent(const UiContext& ui) {
   return plot::contrast(ui.color(Hue::accent), ground) > plot::contrast(ui.color(Hue::accent), white) ? ground : white;
 }
 
+/// Of what stands on a control that does not answer.
+Color faint_ink(const UiContext& ui) { return plot::faded(ui.color(Hue::ink3), 0.55F); }
+
 /// Draws the ground of a button and returns the ink for what stands on it.
 Color button_ground(UiContext& ui, const Rect& area, const Touch& state, const ButtonStyle& style) {
   if (style.primary && !state.disabled) {
@@ -94,7 +97,7 @@ Color button_ground(UiContext& ui, const Rect& area, const Touch& state, const B
   if (style.active) {
     ui.canvas->fill_rect(area, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kControlRadius));
   }
-  if (state.disabled) return plot::faded(ui.color(Hue::ink3), 0.55F);
+  if (state.disabled) return faint_ink(ui);
   return style.active || state.hovered || !style.quiet ? ui.color(Hue::ink1) : ui.color(Hue::ink2);
 }
 
@@ -136,8 +139,9 @@ int segmented(UiContext& ui, std::string_view name, std::span<const std::string_
     } else if (state.hovered && !state.disabled) {
       ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(kControlRadius - 1));
     }
-    const Hue hue = state.disabled ? Hue::ink3 : active ? Hue::ink1 : Hue::ink2;
-    label(ui, choices[i], part, ui.text(12, hue), plot::HAlign::centre);
+    plot::TextStyle text = ui.text(12, active ? Hue::ink1 : Hue::ink2);
+    if (state.disabled) text.color = faint_ink(ui);
+    label(ui, choices[i], part, text, plot::HAlign::centre);
     if (state.clicked) result = static_cast<int>(i);
   }
   return result;

@@ -96,6 +96,8 @@ TEST(Window, OpensForNoCommandForDataAndForGui) {
   EXPECT_EQ(window.calls, 5);
   EXPECT_EQ(window.run({"no-such-thing"}), 2);
   EXPECT_EQ(window.run({"gui", "--lambda", "nan"}), 2);
+  for (const char* file : {"a.jpg", "a", "a.png/", "png", ".png"})
+    EXPECT_EQ(window.run({"gui", "--screenshot", file}), 2) << file << " would be a PNG";
   EXPECT_EQ(window.calls, 5);
 }
 

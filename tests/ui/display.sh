@@ -27,10 +27,10 @@ for command in 'set lambda nan' 'set nosuchkey 1' 'open nope.csv' 'click nowhere
   check "and is named" grep -q "bad:2: " "$work/errors"
 done
 for command in widgets save shot 'rest 0.1'; do
-  printf 'wait 3\n%s %s/none/file\nwait 3\nquit\n' "$command" "$work" >"$work/bad"
+  printf 'wait 3\n%s %s/none/file.png\nwait 3\nquit\n' "$command" "$work" >"$work/bad"
   "$program" gui --script "$work/bad" 2>"$work/errors"
   check "what '$command' cannot write ends with exit 1" test $? = 1
-  check "and says why" grep -q "none/file: the folder does not exist; make it first" "$work/errors"
+  check "and says why" grep -q "none/file.png: the folder does not exist; make it first" "$work/errors"
 done
 
 # ---- What is painted again in parts is the picture that is painted as a whole: another theme there and back

@@ -147,6 +147,26 @@ TEST_F(AskTheRoom, StagesGoBackAndAllCountsStay) {
   EXPECT_EQ(room().sum(0), 7);
 }
 
+// It left lecture mode, and the vote was still there.
+TEST_F(AskTheRoom, EscapeClosesTheVoteBeforeItLeavesLectureMode) {
+  if (!screen.app->context().lecture) screen.press("l");
+  screen.frames(2);
+  ASSERT_TRUE(screen.app->context().lecture);
+  press("Ask the room");
+  vote("3", "4");
+  press("Talk with your neighbour");
+  while (room().open()) {
+    ASSERT_TRUE(screen.app->context().lecture);
+    screen.press("escape");
+    screen.frames(2);
+  }
+  EXPECT_TRUE(screen.app->context().lecture);
+  EXPECT_EQ(room().sum(0), 7) << "all counts stay";
+  EXPECT_NEAR(room().left_s(1e6), Room::kTalk_s, 5) << "the talk has hardly begun, and its timer stands";
+  for (int i = 0; i < 3 && screen.app->context().lecture; ++i) screen.press("escape");
+  EXPECT_FALSE(screen.app->context().lecture);
+}
+
 TEST_F(AskTheRoom, TheVotesStayWhereOneGoesAndInASession) {
   press("Ask the room");
   vote("3", "4");

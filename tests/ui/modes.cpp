@@ -204,5 +204,38 @@ TEST(Links, ATermLightsUpEverywhereAndBack) {
   EXPECT_FALSE(screen.app->context().wants_frame) << "nothing moves: no frame is wanted";
 }
 
+// Nothing said where the points had gone, nor how they come back.
+TEST(Modes, APlaneThatShowsNoDataSaysHowTheyComeBack) {
+  Screen screen;
+  screen.settle();
+  const plot::Rect plane = screen.rect("data plane/figure/plot");
+  EXPECT_FALSE(screen.has("data plane/elsewhere"));
+  screen.move({plane.right() - 4, plane.bottom() - 4});
+  for (int i = 0; i < 40; ++i) screen.wheel(3);
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("data plane/elsewhere"));
+  EXPECT_TRUE(plane.contains(screen.rect("data plane/elsewhere").centre()));
+  EXPECT_TRUE(screen.press("0"));
+  screen.later(2);
+  EXPECT_FALSE(screen.has("data plane/elsewhere"));
+}
+
+// It ended in the middle of a sentence, as if that were all.
+TEST(Help, AnExplanationThatHasNoRoomSaysSoAndIsWholeUnderTheMouse) {
+  for (const bool small : {true, false}) {
+    Screen screen(small ? 900.F : 1920.F, small ? 600.F : 1200.F);
+    screen.settle();
+    screen.click("weight space/help weight space");
+    screen.frames(3);
+    ASSERT_EQ(screen.has("weight space/explanation cut"), small);
+    if (!small) continue;
+    const plot::Rect foot = screen.rect("weight space/explanation cut");
+    EXPECT_TRUE(screen.rect("weight space").contains({foot.x, foot.y}));
+    screen.move({foot.centre().x, foot.centre().y});
+    screen.later(2);
+    EXPECT_TRUE(screen.has("tooltip"));
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -184,6 +184,21 @@ TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
   }
 }
 
+// At 900 x 600 it lay over the chips of the runs until it was answered.
+TEST_F(LowerEdge, TheOfferToRestoreCoversNoRun) {
+  crash();
+  for (const bool in_german : {false, true}) {
+    Screen screen(900, 600);
+    if (in_german) screen.app->appearance().set_language(german());
+    screen.settle();
+    screen.app->documents().auto_save().begin(state());
+    screen.frames(5);
+    ASSERT_TRUE(screen.has("notice/Restore") && screen.has("pins/chip live"));
+    EXPECT_FALSE(screen.rect("notice").overlaps(screen.rect("pins/chip live"))) << in_german;
+    EXPECT_GT(screen.rect("notice/text").w, 150) << in_german << ": something is said";
+  }
+}
+
 TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
   crash();
   Screen screen;

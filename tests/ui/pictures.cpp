@@ -158,6 +158,73 @@ TEST(Pictures, WithoutFfmpegOnlyFramesCanBeChosen) {
   ::setenv("PATH", path.c_str(), 1);
 }
 
+// "..svg" and .svg in a folder were written, which no list shows.
+TEST(Pictures, WhatNamesAFolderIsNoNameOfAPicture) {
+  const CurrentFolder folder;
+  fs::create_directory("sub");
+  Screen screen;
+  screen.session->push(session::RunTo{30});
+  screen.settle(true);
+  screen.frames(3);
+  screen.move(screen.rect("plot left/figure/plot").centre());
+  screen.press("ctrl+e");
+  screen.frames(3);
+  screen.enter(".");  // its text is selected
+  for (const char* name : {".", "..", "sub/"}) {
+    if (name != std::string_view(".")) screen.fill_in("picture/Name", name);
+    screen.frames(2);
+    EXPECT_TRUE(screen.has("picture/failed")) << name;
+  }
+  screen.press("escape");
+  screen.frames(3);
+  open_film(screen);
+  for (const char* name : {".", "..", "sub/"}) {
+    screen.fill_in("film/Name", name);
+    screen.frames(2);
+    EXPECT_TRUE(screen.has("film/no name")) << name;
+    screen.click("film/Make film");
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("film/bar")) << name;
+  }
+  EXPECT_TRUE(fs::is_empty("sub"));
+  for (const auto& entry : fs::directory_iterator(".")) EXPECT_EQ(entry.path().filename(), "sub");
+}
+
+/// How strongly what is drawn in a widget stands out from the panel.
+double strength(const Screen& screen, const std::string& widget) {
+  const plot::Rect area = screen.rect(widget);
+  const plot::Color panel = screen.app->appearance().theme().of(plot::Hue::panel);
+  const ImDrawData& drawn = *ImGui::GetDrawData();
+  double most = 1;
+  for (int i = 0; i < drawn.CmdListsCount; ++i) {
+    const char* owner = drawn.CmdLists[i]->_OwnerName;  // behind the dialog lie panels
+    if (owner == nullptr || std::string_view(owner).find("##film") == std::string_view::npos) continue;
+    for (const ImDrawVert& v : drawn.CmdLists[i]->VtxBuffer) {
+      if (!area.contains({v.pos.x, v.pos.y})) continue;
+      const auto part = [&](int shift) { return static_cast<std::uint8_t>((v.col >> shift) & 0xFFU); };
+      const plot::Color ink{part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT), 255};
+      most = std::max(most,
+                      plot::contrast(plot::mix(panel, ink, static_cast<float>(part(IM_COL32_A_SHIFT)) / 255.F), panel));
+    }
+  }
+  return most;
+}
+
+// GIF and MP4 looked like a choice that is merely not taken.
+TEST(Pictures, WhatNeedsFfmpegLooksGreyWithoutIt) {
+  const CurrentFolder folder;
+  const char* before = std::getenv("PATH");
+  const std::string path = before == nullptr ? "" : before;
+  ::setenv("PATH", "", 1);
+  Screen screen;
+  open_film(screen);
+  screen.frames(3);
+  const double free = strength(screen, "film/Light");
+  for (const char* format : {"film/GIF", "film/MP4"}) EXPECT_LT(strength(screen, format), 0.5 * free) << format;
+  EXPECT_GE(strength(screen, "film/PNG frames"), free);
+  ::setenv("PATH", path.c_str(), 1);
+}
+
 // The last picture had half of the dialog, and nothing of what became of the film, until the mouse moved.
 TEST(Pictures, WhatBecameOfAFilmIsSeenWithoutAHandOnTheMouse) {
   const CurrentFolder folder;
@@ -174,7 +241,8 @@ TEST(Pictures, WhatBecameOfAFilmIsSeenWithoutAHandOnTheMouse) {
       screen.frames(1);
       threads::rest(std::chrono::milliseconds(10));
     }
-    EXPECT_FALSE(screen.has("film")) << fails;
+    EXPECT_EQ(screen.has("film"), fails) << "what was typed can be mended";
+    EXPECT_EQ(screen.has("film/refused"), fails);
     EXPECT_TRUE(screen.has("notice/text")) << fails;
   }
 }

@@ -53,6 +53,7 @@ TEST_F(Sessions, EnterInTheNameSavesAlsoWhereTheKeyboardWalks) {
   ASSERT_TRUE(screen.app->context().keyboard.on());
   screen.frames(5);
   screen.enter("walked");
+  screen.settle();
   EXPECT_TRUE(fs::exists("walked.session"));
   EXPECT_FALSE(screen.has("dialog/Name"));
 }
@@ -70,6 +71,50 @@ TEST_F(Sessions, AFolderThatIsNotThereKeepsTheDialogOpen) {
   screen.fill_in("dialog/Name", "talk");  // and Enter
   screen.settle();
   EXPECT_TRUE(fs::exists("talk.session"));
+}
+
+/// The dialog was gone, the name with it, and only the notice bar said that nothing was saved.
+TEST_F(Sessions, WhatCannotBeWrittenKeepsTheDialogOpen) {
+  const std::string too_long(300, 'a');
+  for (const char* action : {"save-session", "export-data", "save-log"}) {
+    Screen screen;
+    screen.app->perform(action);
+    screen.frames(5);
+    screen.enter(too_long);
+    screen.settle();
+    ASSERT_TRUE(screen.has("dialog/failed")) << action;
+    screen.click("dialog/Name");
+    screen.frames(2);
+    EXPECT_EQ(screen.app->context().typing.text, too_long) << action << ": what was typed can be mended";
+    screen.type("mended.txt");
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("dialog/failed")) << action << " says it of another name";
+    screen.press("enter");
+    screen.settle();
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("dialog/Name")) << action;
+    EXPECT_TRUE(fs::remove("mended.txt")) << action;
+  }
+}
+
+/// "..session", "...session" and folder/.session were written, which no list shows.
+TEST_F(Sessions, WhatNamesAFolderIsNoNameToSaveUnder) {
+  fs::create_directory("sub");
+  for (const char* action : {"save-session", "export-data", "save-log"}) {
+    for (const char* name : {".", "..", "...", "sub/", "none/", "sub/.."}) {
+      Screen screen;
+      screen.app->perform(action);
+      screen.frames(5);
+      screen.enter(name);
+      screen.settle();
+      EXPECT_TRUE(screen.has("dialog/failed")) << action << " " << name;
+      EXPECT_TRUE(screen.has("dialog/Name")) << action << " " << name;
+    }
+  }
+  EXPECT_TRUE(fs::is_empty("sub"));
+  for (const auto& entry : fs::directory_iterator("."))
+    EXPECT_NE(entry.path().filename().string().front(), '.') << entry.path();
+  EXPECT_FALSE(fs::exists(fs::path("..") / "...session"));
 }
 
 /// Ctrl+S wrote the lesson's problem over the session that had been open before it.

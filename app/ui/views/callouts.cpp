@@ -120,6 +120,36 @@ std::vector<PlacedCallout> place_callouts(const UiContext& ui, std::vector<Callo
   return out;
 }
 
+/// The explanation at the foot, on at most 0.45 of the height; what is left out is found under the mouse. The height
+/// that it takes, in px.
+float explain(UiContext& ui, const Rect& area) {
+  const plot::TextStyle style = ui.text(11.5F, Hue::ink2);
+  const float width = area.w - ui.px(16);
+  const float whole = paragraph_height(ui, ui.help.text, width, style);
+  std::vector<std::string> lines = plot::wrap_math(*ui.canvas, style, ui.help.text, width);
+  const float line = whole / static_cast<float>(std::max<std::size_t>(1, lines.size()));
+  const float room = 0.45F * area.h - ui.px(10);
+  const std::size_t most = static_cast<std::size_t>(std::max(1.F, std::floor(room / std::max(1.F, line))));
+  const bool cut = lines.size() > most;
+  if (cut) {
+    lines.resize(most);
+    lines.back() += " …";
+  }
+  const float height = line * static_cast<float>(lines.size()) + ui.px(10);
+  const Rect foot{area.x, area.bottom() - height, area.w, height};
+  ui.canvas->fill_rect(foot, ui.color(Hue::raised), ui.px(5));
+  Rect place{foot.x + ui.px(8), foot.y + ui.px(5), width, line};
+  for (const std::string& one : lines) {
+    verbatim(ui, one, place, style);
+    place.y += line;
+  }
+  if (cut) {
+    record(ui, "explanation cut", foot);
+    if (foot.contains(mouse_place())) tooltip(ui, ui.help.text);
+  }
+  return height;
+}
+
 }  // namespace
 
 std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout,
@@ -147,15 +177,7 @@ void draw_callouts(UiContext& ui, const std::vector<Callout>& callouts, const Re
   ui.canvas->fill_rect(area, plot::faded(ui.color(Hue::panel), 0.5F));
   Rect names = area.shrunk(ui.px(6));
   if (!ui.help.text.empty()) {
-    const float width = names.w - ui.px(16);
-    const float height =
-        std::min(paragraph_height(ui, ui.help.text, width, ui.text(11.5F)) + ui.px(10), 0.45F * names.h);
-    const Rect foot{names.x, names.bottom() - height, names.w, height};
-    ui.canvas->fill_rect(foot, ui.color(Hue::raised), ui.px(5));
-    ui.canvas->push_clip(foot);
-    paragraph(ui, ui.help.text, {foot.x + ui.px(8), foot.y + ui.px(4), width, height}, ui.text(11.5F, Hue::ink2));
-    ui.canvas->pop_clip();
-    names.h -= height + ui.px(6);
+    names.h -= explain(ui, names) + ui.px(6);
   }
   const std::vector<PlacedCallout> placed = place_callouts(ui, callouts, names);
   for (const PlacedCallout& one : placed) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "plot/math_text.h"
+#include "text/text.h"
 #include "ui/actions.h"
 #include "ui/views/data_plane.h"
 #include "ui/views/sketch.h"
@@ -32,6 +33,32 @@ plot::Range widened(const plot::Range& shown, const plot::Range& needed) {
 }
 
 plot::Range both(const plot::Range& a, const plot::Range& b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+
+bool shows_points(const plot::Figure& figure, const plot::Frame& frame) {
+  const auto inside = [&](const plot::DataPoint& p) {
+    return p.x >= frame.x.range.lo && p.x <= frame.x.range.hi && p.y >= frame.y.range.lo && p.y <= frame.y.range.hi;
+  };
+  return std::ranges::any_of(figure.marks, [&](const plot::Mark& mark) {
+    const auto* scatter = std::get_if<plot::Scatter>(&mark);
+    return scatter != nullptr && std::ranges::any_of(scatter->points, inside);
+  });
+}
+
+/// In a view that was moved or zoomed away from all points: how they come back.
+void say_elsewhere(UiContext& ui, const FigurePane& pane) {
+  const plot::Frame& frame = pane.layout().frame;
+  if (!pane.zoomed() || frame.area.empty() || shows_points(pane.figure(), frame)) return;
+  constexpr std::string_view kElsewhere = "The data are outside of this picture; the key 0 shows everything.";
+  const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
+  const float width = std::min(text_width(ui, text::tr(kElsewhere), style) + ui.px(2), frame.area.w - ui.px(28));
+  if (width < ui.px(80)) return;
+  const float height = paragraph_height(ui, kElsewhere, width, style);
+  const Rect place{std::round(frame.area.centre().x - 0.5F * width),
+                   std::round(frame.area.y + 0.3F * (frame.area.h - height)), width, height};
+  record(ui, "elsewhere", place);
+  ui.canvas->fill_rect(place.shrunk(-ui.px(6)), plot::faded(ui.color(Hue::raised), 0.9F), ui.px(6));
+  paragraph(ui, kElsewhere, place, style);
+}
 
 }  // namespace
 
@@ -139,6 +166,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   pane.again = again();
   if (sketch != nullptr) sketch->take_over(pane, false);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
+  if (!snapshot.empty()) say_elsewhere(ui, pane_);
   if (sketch != nullptr) sketch->draw(ui, pane_, touched);
   if (sketch == nullptr || !sketch->open()) paint_.hand(snapshot, ui, pane_, touched);
   if (tool != Tool::brush) offer_.draw(snapshot, ui, pane_, mode_ == Mode::plane);  // its card may stand there

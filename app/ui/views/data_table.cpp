@@ -214,12 +214,12 @@ void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const
             said);
 }
 
-void DataTableView::save_rows(const UiContext& ui, const std::string& path) const {
+void DataTableView::save_rows(const UiContext& ui, const std::string& path, session::WriteAnswer answer) const {
   if (snapshot_ == nullptr) return;
   // No command gives back the rows of another set than that which was trained on.
   const std::string origin =
       whole_ ? std::string() : session::origin_of(*snapshot_, exports::public_command(*snapshot_, "examples", ".csv"));
-  ui.push(session::SaveRows{path, snapshot_, order_->rows, original_, origin});
+  ui.push(session::SaveRows{path, snapshot_, order_->rows, original_, origin, std::move(answer)});
 }
 
 bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {

@@ -25,7 +25,7 @@ class DataTableView {
   /// nothing here.
   bool on_key(UiContext& ui, const Stroke& stroke);
   /// The rows that are shown, in their order, as a file; the worker writes it. `path` ends in .csv or .tsv.
-  void save_rows(const UiContext& ui, const std::string& path) const;
+  void save_rows(const UiContext& ui, const std::string& path, session::WriteAnswer answer) const;
 
   void keep(const Fields& f);
 

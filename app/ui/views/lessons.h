@@ -59,6 +59,8 @@ class LessonsView {
   /// Puts this step's question to the room, or goes on: first vote, talk, second vote, both shown. False where there is
   /// no question with choices that waits for its answer.
   bool ask_room(UiContext& ui);
+  /// Closes the vote; all counts stay. False where none is on.
+  bool leave_room(UiContext& ui);
   /// Whether this step's question is put to the room.
   bool room_open() const;
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.

@@ -106,6 +106,13 @@ bool LessonsView::ask_room(UiContext& ui) {
   return true;
 }
 
+bool LessonsView::leave_room(UiContext& ui) {
+  if (!room_open() || !asks() || room() == nullptr) return false;
+  while (room()->open()) room()->back(player_->step().ask->choices.size(), ui.time_s);
+  ui.wants_frame = true;
+  return true;
+}
+
 std::optional<double> LessonsView::tick_due_in(double time_s) const {
   if (!room_open() || !player_->room()->talking_since_s) return std::nullopt;
   const double left = player_->room()->left_s(time_s);
