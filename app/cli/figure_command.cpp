@@ -315,7 +315,7 @@ Status run_figure(const Arguments& arguments) {
   const auto snapshot = drive(std::move(session), *t, arguments, name == kExamples, *frontier);
   if (!snapshot) return snapshot.error();
   const session::OptimumStatus& optimum = (*snapshot)->optimum;
-  if (!optimum.known() && !optimum.message.empty()) tell(arguments, optimum.message.english());
+  if (!optimum.known() && !optimum.message.empty() && !arguments.quiet()) say(optimum.message.english());
   Json json = facts_json(arguments, *options);
   json["t"] = (*snapshot)->position.t;
   json["T"] = parameters.T;

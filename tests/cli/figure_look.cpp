@@ -78,7 +78,7 @@ TEST_F(FigureLook, TheCommandSaysHowFarTheRunHadBeenMade) {
   };
   EXPECT_EQ(picture({}), picture({"--frontier", "60"})) << "else the whole run is there";
   EXPECT_NE(picture({}), picture({"--frontier", "40"}));
-  const Ended ended = run({"figure", "objective", "moons", "--t", "20", "--frontier", "19"});
+  const Ended ended = run({"figure", "objective", "moons", "--t", "20", "--frontier", "19", "-o", "b.svg"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_NE(ended.err.find("--frontier"), std::string::npos) << ended.err;
 }

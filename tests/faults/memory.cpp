@@ -174,9 +174,13 @@ TEST(Memory, RefusedToACommandItIsOneSentenceAndNothingIsLost) {
       SCOPED_TRACE(n);
       fs::remove_all("cache");
       put_bytes(command.files[0], "precious");
-      expect_one_sentence(told_by(folder, command.words, n));
+      const Told told = told_by(folder, command.words, n);
+      expect_one_sentence(told);
       const std::string bytes = bytes_of(command.files[0]);
-      EXPECT_TRUE(bytes == "precious" || shape_of(bytes) == shape) << bytes;
+      // A picture is made without f* where that cannot be computed, and one line says so.
+      const bool without = told.status == 0 && std::count(told.said.begin(), told.said.end(), '\n') == 1 &&
+                           told.said.starts_with("pegasos: the optimum could not be computed: ");
+      EXPECT_TRUE(bytes == "precious" || shape_of(bytes) == shape || without) << told.said << bytes;
     }
   }
   if (all_faults()) fmt::print("{} commands to which memory was refused\n", tried);
