@@ -145,15 +145,21 @@ bool show_bound(std::vector<double>& heights, const std::vector<double>& bounds)
   return std::ranges::min(bounds) <= high * room;
 }
 
-void add_bound(Figure& figure, const Curve& curve, std::size_t place, std::vector<double>& heights) {
+/// Of all values, also of those whose centre is at f* and is not drawn.
+void add_bound(Figure& figure, const SweepSeries& series, const Curve& curve, std::size_t place,
+               std::vector<double>& heights) {
+  std::vector<std::pair<double, double>> bounds;
+  for (const SweepRow& row : curve.table->rows) {
+    const auto at = row.second == curve.second && row.bound ? place_of(row, series) : std::nullopt;
+    if (at) bounds.emplace_back(*at, *row.bound);
+  }
+  std::ranges::sort(bounds);
   auto line = plot::named({.id = mark_id("bound", place), .label = place == 0 ? bound_text(*curve.table) : ""},
                           plot::Line{.paint = {Hue::bound, 1.F}});
-  for (std::size_t i = 0; i < curve.rows.size(); ++i) {
-    const SweepRow& row = curve.row(i);
-    if (!row.bound) continue;
-    line.x.push_back(curve.places[i]);
-    line.y.push_back(*row.bound);
-    heights.push_back(*row.bound);
+  for (const auto& [x, bound] : bounds) {
+    line.x.push_back(x);
+    line.y.push_back(bound);
+    heights.push_back(bound);
   }
   if (line.x.size() > 1) figure.marks.emplace_back(std::move(line));
 }
@@ -218,7 +224,7 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   for (std::size_t i = 0; i < curves.size(); ++i) {
     add_curve(figure, all, curves[i], i, band, floor);
     const bool first = i == 0 || curves[i].series != curves[i - 1].series;
-    if (first && !linear) add_bound(figure, curves[i], i, bounds);
+    if (first && !linear) add_bound(figure, all[curves[i].series], curves[i], i, bounds);
   }
   if (std::ranges::any_of(curves, [](const Curve& one) { return slope_of(one) != nullptr && slope_of(one)->error; }))
     figure.subtitle += text::tr(" · ± is a slope's standard error");

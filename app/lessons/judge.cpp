@@ -20,8 +20,11 @@ constexpr std::size_t kFreeMost = 2000;  // bytes of free text
 
 Error misread(Message why) { return {ErrorCode::BadInput, std::move(why)}; }
 
-/// A number as it is kept, and what it is worth; also "3/4".
+/// A number as it is kept, and what it is worth; also "3/4". An answer counts: what may be two numbers is asked again.
 Result<std::pair<std::string, double>> read_number(std::string_view text) {
+  if (const auto either = text::two_readings(text))
+    return misread(
+        Message("a comma may part thousands or decimals here: write {} or {}", either->first, either->second));
   const std::size_t slash = std::min(text.find('/'), text.size());
   std::string kept = text::plain_number(text.substr(0, slash));
   auto value = parse_double(kept);

@@ -101,6 +101,16 @@ std::string shown_list(std::string_view plain) {
   return shown;
 }
 
+std::optional<std::pair<std::string, std::string>> two_readings(std::string_view text) {
+  static const std::regex kOneGroup(R"([+-]?[1-9]\d{0,2},\d{3})");
+  std::string typed = without_blanks(keyboard_signs(text));
+  if (!writes_commas() || !std::regex_match(typed, kOneGroup)) return std::nullopt;
+  std::string whole = typed;
+  std::erase(whole, ',');
+  typed[typed.find(',')] = '.';
+  return std::pair(std::move(whole), std::move(typed));
+}
+
 std::string plain_number(std::string_view text) {
   std::string typed = keyboard_signs(text);
   typed = without_commas(without_blanks(std::move(typed)));
