@@ -121,6 +121,9 @@ TEST(Sweep, WhatIsAtFStarIsNotDrawnOnALogAxis) {
   const Figure figure = sweep_figure(table);
   EXPECT_NE(figure.subtitle.find("1 point is at $f$* and not drawn"), std::string::npos) << figure.subtitle;
   EXPECT_GT(figure.y.range.lo, 1e-5) << "the axis is that of the others";
+  const auto* bound = std::get_if<plot::Line>(plot::find_mark(figure, "bound"));
+  ASSERT_NE(bound, nullptr);
+  EXPECT_EQ(bound->x.back(), 64) << "its bound is drawn nevertheless";
   const std::string card = sweep_card(table, row, SweepBand::quantiles);
   EXPECT_NE(card.find("median: 0\n"), std::string::npos) << card;
 }
