@@ -9,7 +9,6 @@
 #include "cli/theme_option.h"
 #include "core/kept_inputs.h"
 #include "core/visible.h"
-#include "data/text.h"
 #include "exports/picture_file.h"
 #include "exports/pictures.h"
 #include "exports/theme_file.h"
@@ -200,9 +199,9 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   }
   request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
-  if (arguments.has("--screenshot") && lower(fs::path(request.screenshot).extension().string()) != ".png")
-    return usage_error(fmt::format("--screenshot {}: the picture is a PNG, so its name must end in .png",
-                                   excerpt_of(request.screenshot, kPathMost)));
+  if (arguments.has("--screenshot"))
+    if (std::string why = exports::png_mistake("--screenshot", request.screenshot); !why.empty())
+      return usage_error(std::move(why));
   request.script = arguments.text("--script");
   request.touch = arguments.has("--touch");
   if (arguments.has("--speak") && arguments.text("--json") == "-")

@@ -1,9 +1,13 @@
 #include "exports/pictures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/file_writer.h"
+#include "core/visible.h"
 #include "data/source.h"
+#include "data/text.h"
 #include "figures/algorithm.h"
 #include "figures/common.h"
 #include "figures/figures.h"
@@ -143,6 +147,12 @@ Status write_figure(plot::Figure figure, const std::filesystem::path& file, cons
   if (!options.about.empty()) page.title = fmt::format("{}: {}", plot::plain_text(figure.title), options.about);
   return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file,
                        options.origin);
+}
+
+std::string png_mistake(std::string_view asked_by, const std::string& file) {
+  if (lower(std::filesystem::path(file).extension().string()) == ".png") return {};
+  return fmt::format("{} {}: the picture is a PNG, so its name must end in .png", asked_by,
+                     excerpt_of(file, kPathMost));
 }
 
 }  // namespace pegasos::exports

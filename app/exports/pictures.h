@@ -37,6 +37,9 @@ Status write_figure(plot::Figure figure, const std::filesystem::path& file, cons
 /// The bytes of the document, and `origin` in them. Error Io: why it could not be made, or not be written.
 Status save_document(plot::Document document, const std::filesystem::path& file, const std::string& origin = {});
 
+/// Why a picture of the screen, which is a PNG, cannot have that name; empty = it can. `asked_by` is "--screenshot".
+std::string png_mistake(std::string_view asked_by, const std::string& file);
+
 /// "Two overlapping blobs, m = 200, d = 2 · λ = 0.05 · k = 1 · t = 10,000 · seed 1, data seed 1": one line of markup.
 std::string caption(const session::Snapshot& snapshot);
 /// "moons, λ = 0.05, k = 1, t = 50": for the title of a file, which is no markup.

@@ -83,7 +83,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
       notify("Lessons are in the menus View and Help.");
     }
   } else if (!snapshot.empty()) {
-    words(ui_.lecture ? "P pins this run. O shows λ, k and T. L or Escape leaves the lecture mode."
+    words(ui_.lecture ? "P pins this run. O shows λ, k and T. L leaves the lecture mode."
                       : "P pins this run, to see the next one beside it.",
           plot::Hue::ink3, row.x);
   }

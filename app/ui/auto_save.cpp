@@ -13,6 +13,8 @@ void remove_file(const std::filesystem::path& file) {
   std::filesystem::remove(file, failed);
 }
 
+Error not_left() { return {ErrorCode::Io, "the last session could not be saved"}; }
+
 }  // namespace
 
 bool AutoSave::begin(const std::filesystem::path& folder, bool fresh) {
@@ -84,18 +86,20 @@ bool AutoSave::unsaved(const session::SessionName& session) const {
 
 void AutoSave::leave() {
   std::error_code unknown;
-  if (left_ && *left_ && (*left_)->ok()) return;
+  if (const Status* left = left_.known(); left != nullptr && left->ok()) return;
   if (!works() || (!changed() && std::filesystem::is_regular_file(folder_->last(), unknown))) return;
   folder_->keep_earlier();
-  left_ = std::make_shared<std::optional<Status>>();
-  const auto done = [left = left_](const Status& written) { *left = written; };
-  push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent, done});
+  push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent,
+                             left_.ask(not_left())});
 }
 
-std::optional<Status> AutoSave::left() const { return left_ ? *left_ : Status(Done{}); }
+std::optional<Status> AutoSave::left() const {
+  if (left_.waits()) return std::nullopt;
+  return left_.known() != nullptr ? *left_.known() : Status(Done{});
+}
 
 Status AutoSave::end() {
-  const Status left = this->left().value_or(Error{ErrorCode::Io, "the last session could not be saved"});
+  const Status left = this->left().value_or(not_left());
   if (works() && left) {
     folder_->forget_autosave();
     if (restored_) remove_file(*restored_);

@@ -14,6 +14,7 @@
 #include "session/snapshot.h"
 #include "session/state_folder.h"
 #include "ui/context.h"
+#include "ui/written.h"
 
 namespace pegasos::ui {
 
@@ -82,7 +83,7 @@ class AutoSave {
   std::optional<std::filesystem::path> restoring_;  ///< being opened
   std::optional<std::filesystem::path> restored_;   ///< opened, and removed once it is saved anew
   std::optional<std::filesystem::path> gone_;       ///< once that is so, the next one is offered
-  std::shared_ptr<std::optional<Status>> left_;     ///< of the last session, written by the worker before it ends
+  Written left_;                                    ///< the last session, by the worker before it ends
   std::uint64_t views_ = 0;
   std::uint64_t files_ = 0;
   std::optional<Content> first_;  ///< when the window began

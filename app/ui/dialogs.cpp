@@ -192,9 +192,10 @@ void Dialogs::read_folder() {
 }
 
 bool Dialogs::follow_writing(UiContext& ui) {
-  if (const std::optional<Status> written = written_.take()) {
+  if (const Status* written = written_.known()) {
     if (*written) wanted_ = Kind::none;
     if (!*written) failed_.say(text::words(written->error().placed()));
+    written_.forget();
   }
   if (written_.waits()) ui.wants_frame = true;
   return is_open();

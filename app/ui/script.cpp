@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <iterator>
 #include <sstream>
 
@@ -13,7 +12,7 @@
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "data/files.h"
-#include "data/text.h"
+#include "exports/pictures.h"
 #include "plot/palette.h"
 #include "text/text.h"
 #include "ui/actions.h"
@@ -100,9 +99,6 @@ std::string written_by(const ScriptLine& line) {
   return writes ? line.rest : std::string();
 }
 
-/// Pictures of the screen are PNGs, whatever their name says.
-bool named_png(const std::string& file) { return lower(std::filesystem::path(file).extension().string()) == ".png"; }
-
 /// What is wrong with a line, or nothing.
 std::string mistake(const ScriptLine& line) {
   const auto* form = std::ranges::find(kForms, line.command, &CommandForm::command);
@@ -112,8 +108,8 @@ std::string mistake(const ScriptLine& line) {
     return fmt::format("there is no key \"{}\"", excerpt_of(line.words[0]));
   if (enough && line.command == "choose" && !action_titled(line.rest))
     return fmt::format("nothing is called \"{}\" in the menus", excerpt_of(line.rest));
-  if (enough && line.command == "shot" && !named_png(line.rest))
-    return fmt::format("shot {}: the picture is a PNG, so its name must end in .png", excerpt_of(line.rest, kPathMost));
+  if (enough && line.command == "shot")
+    if (std::string why = exports::png_mistake("shot", line.rest); !why.empty()) return why;
   if (!enough || (form->fits != nullptr && !form->fits(line.words)))
     return "write " + fmt::format(fmt::runtime(form->usage), kStepsMax, text::language_codes());
   return {};
