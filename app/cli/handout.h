@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "cli/command.h"
 #include "exports/article.h"
 #include "lessons/lesson.h"
 
@@ -13,6 +14,11 @@ struct HandoutOptions {
   bool notes = false;   ///< of each step, for whoever presents it
   std::function<bool()> stopped = {};
 };
+
+/// Of homework: whose it is.
+inline constexpr Option kWhose = {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."};
+/// The lesson that the operand, --language and --name say. One sentence where that is none, or no name.
+Result<lessons::LessonPtr> named_lesson(const Arguments& arguments);
 
 /// In the present language, but for the lesson's own words. Errors as of lessons::play.
 Result<exports::Article> handout(const lessons::Lesson& lesson, const HandoutOptions& options);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/command.h"
+#include "cli/handout.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
 #include "core/kept_inputs.h"
@@ -272,14 +273,10 @@ Result<std::vector<Page>> pages_of(const LessonPtr& lesson, const std::string& a
 }
 
 Status run_play(const Arguments& arguments) {
-  if (arguments.has("--name")) {
-    if (const Status good = lessons::check_student(arguments.text("--name")); !good) return good;
-  }
-  const auto lesson =
-      lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), arguments.text("--name"));
+  const auto lesson = named_lesson(arguments);
   if (!lesson) return lesson.error();
   const figures::Speaking speaking(*text::parse_language(arguments.text("--language", "en")));
-  const bool hands_in = (*lesson)->homework && !(*lesson)->homework->student.empty();
+  const bool hands_in = (*lesson)->hands_in();
   if (arguments.has("-o") && !hands_in)
     return usage_error("-o writes the answers of a homework: say whose by --name, or take the file handed out");
   if (hands_in) {
@@ -380,7 +377,7 @@ Command lesson_play_command() {
       .operands = {kFile},
       .options = {{"--answers", "right|wrong|FILE", "Right answers, wrong ones, or those of a file, one a line.", true},
                   translation_option(),
-                  {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."},
+                  kWhose,
                   {"-o", "FILE", "Of homework: where the answers are written; ID-NAME.answers.json if left out."}},
       .parameters = ParameterUse::None,
       .examples = {"lesson play the-ball --answers right", "lesson play my-lesson.md --answers mine.txt --json -"},

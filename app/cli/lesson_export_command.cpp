@@ -10,7 +10,6 @@
 #include "cli/output.h"
 #include "exports/picture_file.h"
 #include "figures/speaking.h"
-#include "lessons/shelf.h"
 #include "plot/math_text.h"
 #include "text/text.h"
 
@@ -25,8 +24,10 @@ Status run_export(const Arguments& arguments) {
         fmt::format("-o {}: a handout is an .html or a .pdf file, end its name so", excerpt_of(file, kPathMost)));
   const std::string language = arguments.text("--language", "en");
   const figures::Speaking speaking(*text::parse_language(language));
-  const auto lesson = lessons::open_lesson(arguments.operand(), language);
+  const auto lesson = named_lesson(arguments);
   if (!lesson) return lesson.error();
+  if ((*lesson)->homework && !(*lesson)->hands_in())
+    return usage_error("homework has numbers of its own for every student: say whose handout this is by --name");
   const InterruptGuard guard;
   const HandoutOptions options{.answers = arguments.text("--answers", "end") == "end",
                                .notes = arguments.has("--notes"),
@@ -35,10 +36,10 @@ Status run_export(const Arguments& arguments) {
   if (!article) return article.error();
   const std::string name = std::filesystem::path(arguments.operand()).filename().string();
   article->origin = wanted_origin(
-      arguments,
-      session::origin_of("pegasos lesson export " + exports::operand_word(name) +
-                         given_options(arguments, {"--answers", "--language"}) + (options.notes ? " --notes" : "") +
-                         " -o " + exports::operand_word(std::filesystem::path(name).stem().string() + suffix)));
+      arguments, session::origin_of("pegasos lesson export " + exports::operand_word(name) +
+                                    given_options(arguments, {"--answers", "--language", "--name"}) +
+                                    (options.notes ? " --notes" : "") + " -o " +
+                                    exports::operand_word(std::filesystem::path(name).stem().string() + suffix)));
   if (const Status written = exports::write_article(*article, file, *open_fonts(arguments)); !written) return written;
   std::size_t pictures = 0;
   for (const exports::ArticlePiece& piece : article->pieces) pictures += piece.pictures.size();
@@ -64,6 +65,7 @@ Command lesson_export_command() {
                       {"--notes", "", "Each step's notes for whoever presents the lesson, too."},
                       {"--language", "CODE", "The translation of that language, where there is one.", false,
                        text::language_codes()},
+                      kWhose,
                       kNoOrigin},
           .parameters = ParameterUse::None,
           .examples = {"lesson export the-ball -o the-ball.html",

@@ -55,7 +55,7 @@ Fields optimum_fields() {
 Fields step_fields() {
   return {{"t", "count", "Number of the step, from 1"},
           {"A", "counts", "Rows drawn, from 0"},
-          {"A_plus", "counts", "Those with a margin below 1, repeats kept"},
+          {"A_plus", "counts", "Those with a margin below 1, repeats kept; of a run as printed those that it sums"},
           {"margins", "numbers", "Their margins y<w_t, x>"},
           {"eta", "number", "Size of the step"},
           {"f_batch", "number", "f(w_t; A_t)"},

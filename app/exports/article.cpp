@@ -26,7 +26,8 @@ constexpr std::string_view kArticleStyle =
     "#2f6bd8;padding-left:12px}.item{display:flex;gap:10px;margin:5px 0 5px 6px}.item b:first-child{color:#5c6775;"
     "font-weight:600}.room{border-bottom:1px solid #5c6775;height:30px}.pictures{display:flex;gap:12px;margin:14px 0}"
     ".pictures svg{flex:1;min-width:0}@media "
-    "print{.part{break-before:page}h2,h3{break-after:avoid}.pictures,.item{break-inside:avoid}}";
+    "print{.part{break-before:page}h2,h3,p:has(+.item),p:has(+.rooms){break-after:avoid}.pictures,.item,.rooms{break-"
+    "inside:avoid}}";
 
 /// A picture alone is as wide as the page; of two each has half of it, drawn larger so that its words have room.
 plot::Point picture_size(std::size_t in_row) {
@@ -45,9 +46,9 @@ std::string piece_html(const ArticlePiece& piece, int& figures, const plot::Font
     case Kind::Item:
       return fmt::format("<p class=\"item\"><b>{}</b><span>{}</span></p>\n", prose_html(piece.mark, fonts), words);
     case Kind::Room: {
-      std::string out;
+      std::string out = "<div class=\"rooms\">";
       for (int i = 0; i < piece.lines; ++i) out += "<div class=\"room\"></div>\n";
-      return out;
+      return out + "</div>\n";
     }
     case Kind::Pictures: break;
   }

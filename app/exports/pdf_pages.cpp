@@ -74,9 +74,11 @@ void PageSetter::figures(const std::vector<plot::Figure>& row, float height) {
 void PageSetter::room(int lines) {
   const plot::Color color = theme_.of(Hue::ink3);
   for (int i = 0; i < lines; ++i)
-    blocks.push_back({kRuledLine, [color](plot::Canvas& canvas, const Rect& r) {
+    blocks.push_back({kRuledLine,
+                      [color](plot::Canvas& canvas, const Rect& r) {
                         canvas.fill_rect({r.x, r.bottom() - 1.F, r.w, 0.6F}, color);
-                      }});
+                      },
+                      i + 1 < lines});
 }
 
 plot::Document paged_document(const std::string& title, std::string_view numbering, const plot::FontBook& fonts,

@@ -41,7 +41,7 @@ class PageSetter {
   void new_page() { blocks.push_back({0.F, nullptr, false, true}); }
   /// Side by side.
   void figures(const std::vector<plot::Figure>& row, float height);
-  /// Lines to write on.
+  /// Lines to write on, on one page.
   void room(int lines);
 
   std::vector<PageBlock> blocks;

@@ -14,7 +14,16 @@
 namespace pegasos::figures {
 namespace {
 
-std::string subtitle_of(SweepSpan all) {
+std::string at_optimum_text(Count points, SweepBand band) {
+  const bool medians = band == SweepBand::quantiles;
+  if (points == 1)
+    return std::string(medians ? text::tr(" · 1 median is at $f$* and not drawn")
+                               : text::tr(" · 1 mean is at $f$* and not drawn"));
+  return medians ? text::tr_format(" · {} medians are at $f$* and not drawn", grouped(points))
+                 : text::tr_format(" · {} means are at $f$* and not drawn", grouped(points));
+}
+
+std::string subtitle_of(SweepSpan all, SweepBand band) {
   Count most = 0;
   Count missing = 0;
   Count optimal = 0;
@@ -24,7 +33,8 @@ std::string subtitle_of(SweepSpan all) {
     for (const SweepRow& row : one.table->rows) {
       most = std::max(most, row.runs);
       missing += row.statistics.missing;
-      if (row.statistics.mean && *row.statistics.mean <= resolution(*one.table, row)) ++optimal;
+      const auto centre = band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
+      if (centre && !centre_of(*one.table, row, band)) ++optimal;
     }
     finished += one.table->finished();
     wanted += one.table->wanted();
@@ -33,8 +43,7 @@ std::string subtitle_of(SweepSpan all) {
   std::string text = text::tr_format(most == 1 ? "{} run a point" : "{} runs a point", grouped(most));
   if (table.info().measure == Measure::Iterations) text += " · $ε$ = " + number(table.epsilon);
   if (missing > 0) text += text::tr_format(" · {} without a value", grouped(missing));
-  if (optimal == 1) text += std::string(text::tr(" · 1 point is at $f$* and not drawn"));
-  if (optimal > 1) text += text::tr_format(" · {} points are at $f$* and not drawn", grouped(optimal));
+  if (optimal > 0) text += at_optimum_text(optimal, band);
   if (finished < wanted) text += text::tr_format(" · {} of {} runs", grouped(finished), grouped(wanted));
   return text;
 }
@@ -94,6 +103,10 @@ std::optional<double> centre_of(const SweepTable& table, const SweepRow& row, Sw
   return centre <= resolution(table, row) ? std::nullopt : centre;
 }
 
+std::optional<double> mean_beside(const SweepTable& table, const SweepRow& row, SweepBand band) {
+  return band == SweepBand::quantiles ? centre_of(table, row, SweepBand::interval) : std::nullopt;
+}
+
 std::optional<double> place_of(const SweepRow& row, const SweepSeries& series) {
   return series.against_seconds ? row.seconds : row.number;
 }
@@ -134,10 +147,11 @@ Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
   const SweepTable& table = *all.front().table;
   const SweepInfo& info = table.info();
   Figure figure{
-      .id = "sweep-" + std::string(info.name), .title = std::string(info.title), .subtitle = subtitle_of(all)};
+      .id = "sweep-" + std::string(info.name), .title = std::string(info.title), .subtitle = subtitle_of(all, band)};
   const auto shown = [&](const SweepSeries& one) {
-    return std::ranges::any_of(one.table->rows,
-                               [&](const SweepRow& row) { return centre_of(*one.table, row, band).has_value(); });
+    return std::ranges::any_of(one.table->rows, [&](const SweepRow& row) {
+      return centre_of(*one.table, row, band) || (!is_map(table) && mean_beside(*one.table, row, band));
+    });
   };
   if (std::ranges::none_of(all, shown)) {
     const bool begun = std::ranges::any_of(all, [](const SweepSeries& one) { return one.table->finished() > 0; });
@@ -175,9 +189,10 @@ std::vector<SweepSpot> sweep_spots(SweepSpan all, SweepBand band) {
     const double floor = is_linear(table) ? 0 : floor_of(all, band);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const SweepRow& row = table.rows[i];
-      const auto centre = centre_of(table, row, band);
-      if (!centre) continue;
-      const double value = std::max(*centre, floor);
+      auto drawn = centre_of(table, row, band);
+      if (!drawn && !is_map(table)) drawn = mean_beside(table, row, band);
+      if (!drawn) continue;
+      const double value = std::max(*drawn, floor);
       if (table.info().words) {
         spots.push_back({s, i, {value, word_height(table, i, s, all.size())}});
       } else if (is_map(table)) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
 #include "figures/sweep_parts.h"
 #include "plot/math_text.h"
@@ -26,8 +28,8 @@ struct Curve {
   std::string legend;
   Hue hue = Hue::live;
   plot::Dash dash{};
-  std::vector<std::size_t> rows;  // of the table, with a centre, in the order of their values
-  std::vector<double> places;     // of these rows
+  std::vector<std::size_t> all;   // rows of the table that have a place, in the order of their values
+  std::vector<std::size_t> rows;  // of these, with a centre
 
   const SweepRow& row(std::size_t i) const { return table->rows[rows[i]]; }
 };
@@ -43,13 +45,15 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
       if (at == curves.end()) {
         at = curves.insert(at, Curve{s, all[s].table, all[s].against_seconds, row.second, {}, Hue::live, {}, {}, {}});
       }
-      if (centre_of(*all[s].table, row, band) && place_of(row, all[s])) at->rows.push_back(i);
+      if (place_of(row, all[s])) at->all.push_back(i);
     }
     const std::size_t count = curves.size() - first;
     for (std::size_t i = first; i < curves.size(); ++i) {
       Curve& curve = curves[i];
-      std::ranges::sort(curve.rows, {}, [&](std::size_t row) { return curve.table->rows[row].number.value_or(0); });
-      for (const std::size_t row : curve.rows) curve.places.push_back(*place_of(curve.table->rows[row], all[s]));
+      std::ranges::sort(curve.all, {}, [&](std::size_t row) { return curve.table->rows[row].number.value_or(0); });
+      std::ranges::copy_if(curve.all, std::back_inserter(curve.rows), [&](std::size_t row) {
+        return centre_of(*curve.table, curve.table->rows[row], band).has_value();
+      });
       const bool own = !all[s].hue || (all.size() == 1 && count > 1);
       curve.hue = own ? kCurves[i % kCurves.size()] : *all[s].hue;
       if (!own) curve.dash = kDashes[(i - first) % kDashes.size()];
@@ -94,7 +98,9 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
   figure.marks.emplace_back(std::move(fit));
 }
 
+/// Broken where a value has no centre: nothing is known of what lies between.
 void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t place, SweepBand band, double floor) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   auto area = plot::named({.id = mark_id("band", place)}, plot::Envelope{.paint = {curve.hue, 0.18F}});
   if (place == 0) area.legend = band_text(all, band);
   plot::Line line;
@@ -113,18 +119,18 @@ void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t pl
   means.hollow = true;
   means.shape = plot::MarkerShape::square;
   means.radius = 3.F;
-  for (std::size_t i = 0; i < curve.rows.size(); ++i) {
-    const SweepRow& row = curve.row(i);
-    const double centre = *centre_of(*curve.table, row, band);
-    const auto [low, high] = band_of(row, centre, band);
-    area.x.push_back(curve.places[i]);
-    area.low.push_back(std::max(low, floor));
-    area.high.push_back(std::isfinite(high) ? std::max(high, floor) : high);
-    line.x.push_back(curve.places[i]);
-    line.y.push_back(std::max(centre, floor));
-    dots.points.push_back({line.x.back(), line.y.back()});
-    if (band == SweepBand::quantiles && row.statistics.mean)
-      means.points.push_back({line.x.back(), std::max(*row.statistics.mean, floor)});
+  for (const std::size_t i : curve.all) {
+    const SweepRow& row = curve.table->rows[i];
+    const double x = *place_of(row, all[curve.series]);
+    const auto centre = centre_of(*curve.table, row, band);
+    const auto [low, high] = centre ? band_of(row, *centre, band) : SweepEnds{kNone, kNone};
+    area.x.push_back(x);
+    area.low.push_back(centre ? std::max(low, floor) : kNone);
+    area.high.push_back(std::isfinite(high) ? std::max(high, floor) : kNone);
+    line.x.push_back(x);
+    line.y.push_back(centre ? std::max(*centre, floor) : kNone);
+    if (centre) dots.points.push_back({x, line.y.back()});
+    if (const auto mean = mean_beside(*curve.table, row, band)) means.points.push_back({x, std::max(*mean, floor)});
   }
   figure.marks.emplace_back(std::move(area));
   add_fit(figure, curve, place);
@@ -212,10 +218,9 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   std::vector<double> places;
   std::vector<double> bounds;
   for (const Curve& curve : curves) {
-    for (std::size_t i = 0; i < curve.rows.size(); ++i) {
-      const auto [low, high] = ends_of(all, *curve.table, curve.row(i));
-      heights.push_back(low);
-      heights.push_back(high);
+    for (const std::size_t i : curve.all) {
+      const auto [low, high] = ends_of(all, *curve.table, curve.table->rows[i]);
+      if (low <= high) heights.insert(heights.end(), {low, high});
     }
     for (const SweepRow& row : curve.table->rows) {  // the axis does not move as points come in
       if (const auto place = place_of(row, all[curve.series])) places.push_back(*place);

@@ -12,6 +12,9 @@ using SweepSpan = std::span<const SweepSeries>;
 /// as f* is certified.
 std::optional<double> centre_of(const SweepTable& table, const SweepRow& row, SweepBand band);
 
+/// The mean that is drawn beside that centre; nothing where it is the centre itself, or is at f*.
+std::optional<double> mean_beside(const SweepTable& table, const SweepRow& row, SweepBand band);
+
 /// Where a row of numbers lies: its value, or its time; nothing where it has none.
 std::optional<double> place_of(const SweepRow& row, const SweepSeries& series);
 
@@ -22,7 +25,8 @@ struct SweepEnds {
 /// Of the band about the centre, which the row must have. The upper end is not a number where fewer than 95 % of the
 /// runs have a value: what they range to is not known, and no band is drawn.
 SweepEnds band_of(const SweepRow& row, double centre, SweepBand band);
-/// Of either band, whichever is shown: the axes stay when the other one is chosen.
+/// Of either band, whichever is shown: the axes stay when the other one is chosen. The lower one is above the upper one
+/// where nothing of the row is drawn.
 SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row);
 
 std::string band_text(SweepSpan all, SweepBand band);

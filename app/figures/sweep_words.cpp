@@ -43,16 +43,15 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   bounds.width = 2.5F;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const SweepRow& row = table.rows[i];
-    const auto centre = centre_of(table, row, band);
-    if (!centre) continue;
     const double y = word_height(table, i, s, all.size());
-    const auto [low, high] = band_of(row, *centre, band);
-    if (std::isfinite(high)) spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
-    centres.points.push_back({std::max(*centre, floor), y});
-    if (band == SweepBand::quantiles && row.statistics.mean)
-      means.points.push_back({std::max(*row.statistics.mean, floor), y});
-    const SweepEnds ends = ends_of(all, table, row);
-    reach.insert(reach.end(), {ends.low, ends.high});
+    if (const auto centre = centre_of(table, row, band)) {
+      const auto [low, high] = band_of(row, *centre, band);
+      if (std::isfinite(high)) spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
+      centres.points.push_back({std::max(*centre, floor), y});
+    }
+    if (const auto mean = mean_beside(table, row, band)) means.points.push_back({std::max(*mean, floor), y});
+    if (const SweepEnds ends = ends_of(all, table, row); ends.low <= ends.high)
+      reach.insert(reach.end(), {ends.low, ends.high});
     if (!row.bound) continue;
     const double half = 0.3 / static_cast<double>(all.size());
     bounds.pieces.push_back({{*row.bound, y - half}, {*row.bound, y + half}});

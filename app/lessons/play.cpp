@@ -87,7 +87,8 @@ class Performance {
 
   void tried(Page& page, const Readings& now) const {
     const Player::Record& record = player_.record();
-    Try attempt{player_.place(), record.answer, record.right, {}};
+    const bool line = player_.step().has_goal() && !player_.lesson().hands_in();  // nothing was answered
+    Try attempt{player_.place(), line ? std::string() : record.answer, record.right, {}};
     if (record.feedback >= 0)
       attempt.feedback = checked(ask().feedback[static_cast<std::size_t>(record.feedback)].at(
           now, player_.asks() ? asked_value(ask(), now) : std::nullopt));
@@ -154,7 +155,7 @@ class Performance {
         throw error_at(player_.lesson().file, ask().place, "the lab block below does not reach this goal");  // NOLINT
       return solved;
     }
-    while (!player_.may_show() && !player_.done()) judge(page, now);
+    while (!may_show(player_) && !player_.done()) judge(page, now);
     if (player_.done())
       throw error_at(player_.lesson().file, ask().place, "this goal is reached before anything is done");  // NOLINT
     player_.show();

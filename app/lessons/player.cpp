@@ -10,11 +10,27 @@ namespace pegasos::lessons {
 Player::Player(LessonPtr lesson, std::size_t place, std::vector<Record> records)
     : lesson_(std::move(lesson)), place_(place), records_(std::move(records)) {
   records_.resize(lesson_->steps.size());
+  reached_.resize(records_.size());
+  for (std::size_t i = 0; i < records_.size(); ++i) reach(i);
+}
+
+void Player::reach(std::size_t place) {
+  const Record& record = records_[place];
+  if (!lesson_->steps[place].has_goal() || !record.right || record.answer.empty()) return;
+  if (auto scene = scene_at(record.answer, lesson_->scenes[place].before)) reached_[place] = std::move(scene).value();
+}
+
+bool done_everywhere(const Player& player) {
+  for (std::size_t i = 0; i < player.records().size(); ++i) {
+    if (player.lesson().steps[i].ask && !player.records()[i].done) return false;
+  }
+  return true;
 }
 
 const Scene& Player::scene() const {
   const Lesson::Scenes& scenes = lesson_->scenes[place_];
-  return record().locked || record().shown ? scenes.after : scenes.before;
+  if (reached_[place_]) return *reached_[place_];
+  return answered() ? scenes.after : scenes.before;
 }
 
 const Room* Player::room() const {
@@ -66,22 +82,21 @@ Status Player::judge(const Readings& readings) {
   }
   const auto verdict = lessons::judge(*step().ask, answer, readings);
   if (!verdict) return verdict.error();
-  if (step().has_goal() && lesson_->hands_in() && verdict->right) {
-    auto reached = lab_line(readings.moment());
-    if (!reached) return reached.error();
-    record.answer = std::move(reached).value();
-  }
+  auto reached = step().has_goal() && verdict->right ? lab_line(readings.moment()) : Result<std::string>(record.answer);
+  if (!reached && lesson_->hands_in()) return reached.error();
+  if (reached) record.answer = std::move(reached).value();
   ++record.tries;
   record.right = verdict->right;
   record.feedback = verdict->feedback;
   const bool again = step().has_goal() || (step().reveal.empty() && record.tries < kTries);
   record.done = record.done || record.right || !again;
   record.locked = record.locked && record.done;
+  reach(place_);
   return Done{};
 }
 
 void Player::show() {
-  assert(may_show());
+  assert(may_show(*this));
   records_[place_].shown = true;
   records_[place_].done = true;
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,7 @@ class Player {
  public:
   /// What happened in one step.
   struct Record {
-    std::string answer;  ///< the last one
+    std::string answer;  ///< the last one; of a goal the line of scene_at that reached it, if there is one
     int tries = 0;       ///< judged
     bool locked = false;
     bool done = false;
@@ -45,19 +46,18 @@ class Player {
   const Step& step() const { return lesson_->steps[place_]; }
   const Record& record() const { return records_[place_]; }
   const std::vector<Record>& records() const { return records_; }
-  /// What the laboratory is to show now.
+  /// What the laboratory is to show now: the question, or what its answer led to; of a goal the moment that reached it,
+  /// where a lab block can say that.
   const Scene& scene() const;
 
   bool asks() const { return step().ask && !step().has_goal() && !record().locked; }
   bool waits() const { return record().locked && !record().done; }
   bool done() const { return !step().ask || record().done; }
+  /// Whether scene() is what this step's answer led to.
+  bool answered() const { return record().locked || record().shown || reached_[place_]; }
   /// The votes on this step's question; null where it has no choices to vote on, or each answers it alone.
   Room* room();
   const Room* room() const;
-  /// Of a goal: whether show() may be asked for.
-  bool may_show() const {
-    return step().has_goal() && !step().reveal.empty() && record().tries >= kTries && !record().shown;
-  }
 
   /// False at the ends.
   bool next();
@@ -73,17 +73,29 @@ class Player {
   /// expression has no value there, and in homework where the state that reaches a goal cannot be handed in: then
   /// nothing changed.
   Status judge(const Readings& readings);
-  /// Requires may_show(). The step is done, its goal not reached by the student.
+  /// Requires may_show(*this). The step is done, its goal not reached by the student.
   void show();
 
   static constexpr int kTries = 2;
 
  private:
+  void reach(std::size_t place);
+
   LessonPtr lesson_;
   std::size_t place_ = 0;
   std::vector<Record> records_;
+  std::vector<std::optional<Scene>> reached_;  ///< of goals
 };
 
+/// Whether this step's question is put to the room.
+inline bool room_open(const Player& player) { return player.room() != nullptr && player.room()->open(); }
+/// Every question of the lesson is done.
+bool done_everywhere(const Player& player);
+/// Of a goal: whether show() may be asked for.
+inline bool may_show(const Player& player) {
+  return player.step().has_goal() && !player.step().reveal.empty() && player.record().tries >= Player::kTries &&
+         !player.record().shown;
+}
 inline bool at_last_step(const Player& player) { return player.place() + 1 == player.lesson().steps.size(); }
 /// Requires asks(): what is locked in now stays.
 inline bool at_last_try(const Player& player) {

@@ -171,7 +171,8 @@ std::optional<DataPoint> read_line(const Line& line, double x) {
     const double spacing = size > 1 ? at(i) - at(i - 1) : 0.0;
     if (x - at(i) > spacing) return std::nullopt;
   }
-  return DataPoint{at(i), line.source ? line.source->y(i) : line.y[i]};
+  const double y = line.source ? line.source->y(i) : line.y[i];
+  return std::isfinite(y) ? std::optional(DataPoint{at(i), y}) : std::nullopt;  // a curve is broken there
 }
 
 }  // namespace

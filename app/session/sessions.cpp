@@ -73,7 +73,8 @@ void Sessions::open(const OpenSession& command) {
     return;
   }
   if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), shown);
-  const std::string name = std::filesystem::path(shown).filename().string();
+  const bool automatic = !file->saved_at.empty();  // its name tells a person nothing
+  const std::string name = automatic ? std::string() : std::filesystem::path(shown).filename().string();
   edits_.change({Change::Kind::Open, 0, name}, 0, [&] {
     if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
     if (!setup_.install(std::move(opened))) return;

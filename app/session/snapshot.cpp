@@ -21,6 +21,11 @@ Message brief(double value, int digits = 3) {
   if (digits <= 3 && std::abs(whole) >= 1000 && std::abs(whole) < 1e7)  // as the panels write it
     return Message::count(static_cast<Count>(whole));
   std::string text = fmt::format("{:.{}g}", value == 0 ? 0.0 : value, digits);  // no −0
+  if (const auto e = text.find('e'); e != std::string::npos) {  // a power of ten, as the panels write it
+    const std::string power = fmt::format("10^{{{}}}", std::stoi(text.substr(e + 1)));
+    const std::string mantissa = text.substr(0, e);
+    text = mantissa == "1" ? power : mantissa == "-1" ? "-" + power : mantissa + "·" + power;
+  }
   for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
   return text;
 }

@@ -114,7 +114,12 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
     text = sentences(text, Message("$f$ went from {} to {}.", number(stretch_f_), number(f)));
   if (f >= 0 && stretch_f_ < 0) text = sentences(text, Message("$f$ is now {}.", number(f)));
   const Count violating = violators(stretch_start_, to);
-  if (violating >= 0) text = sentences(text, Message("Violators: {}.", Message::count(violating)));
+  const Message counted = Message::count(violating);
+  if (violating >= 0 && changes_run(snapshot.parameters.misprint)) {
+    text = sentences(text, Message("Summed: {}.", counted));  // what a misprint sums need not violate
+  } else if (violating >= 0) {
+    text = sentences(text, Message("Violators: {}.", counted));
+  }
   if (snapshot.parameters.projection)
     text = sentences(text, projections(snapshot.projected_steps - stretch_projected_));
   LogLine line{to, std::move(text)};

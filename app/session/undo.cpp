@@ -29,7 +29,9 @@ Message describe(const Change& change) {
     case Kind::Parameters: return "change of several parameters";
     case Kind::NewOrder: return "new order";
     case Kind::NewData: return "new data";
-    case Kind::Open: return Message("opening of {}", change.what);
+    case Kind::Open:
+      return change.what.empty() ? Message("opening of what was saved by itself")
+                                 : Message("opening of {}", change.what);
     case Kind::Canvas: return "empty canvas";
     case Kind::Original: return "return to the original set";
     case Kind::Return: return Message("return to {}", change.what);

@@ -139,7 +139,7 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   ui_.walk.at.clear();
   ui_.walk.shown = ui_.keyboard.on();
-  if (blank_) {
+  if (screen_.blank) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     return ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, size, IM_COL32_BLACK);
   }

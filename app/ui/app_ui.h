@@ -112,7 +112,7 @@ class AppUi {
   void apply(const ViewState& state);
 
   /// The window is to fill the screen.
-  bool full_screen() const { return full_screen_; }
+  bool full_screen() const { return screen_.full; }
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, int lines);
@@ -210,14 +210,17 @@ class AppUi {
   session::SnapshotPtr shown_;            ///< of the present frame
   std::optional<bool> equal_work_asked_;  ///< on its way to the session
   WidgetMap touched_;                     ///< where widgets are, for fingers, where nobody else watches them
-  bool blank_ = false;
   /// What keys asked the next frame to end.
   struct Ending {
     bool editing = false;
     std::optional<int> popups = {};  ///< down to so many that stay open
   };
   Ending ending_;
-  bool full_screen_ = false;
+  struct Whole {
+    bool blank = false;  ///< nothing but black
+    bool full = false;   ///< no window
+  };
+  Whole screen_;
 };
 
 }  // namespace pegasos::ui

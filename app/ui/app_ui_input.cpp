@@ -58,7 +58,7 @@ bool AppUi::list_key(const Stroke& stroke) {
 }
 
 bool AppUi::on_key(const Stroke& stroke) {
-  if (std::exchange(blank_, false)) return true;
+  if (std::exchange(screen_.blank, false)) return true;
   ui_.keyboard.begin_key();
   ui_.hover.resting = mouse_place();  // who works by keys does not ask about what lies under the mouse
   const bool typing = this->typing();

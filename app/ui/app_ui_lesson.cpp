@@ -49,6 +49,13 @@ std::vector<Action> AppUi::lesson_actions() {
           .in("View", 40)
           .sheet("Lecture and text")
           .tick([](const AppUi& app) { return app.views_.lessons.notes; }),
+      Action{"lesson-anew", "", "Begin the lesson anew",
+             "Opens every question of this lesson again: what was answered is forgotten.",
+             [](AppUi& app) {
+               if (!app.views_.lessons.begin_anew(app.ui_)) app.notify("Answers of homework stay.");
+             }}
+          .in("View", 40)
+          .grey([](const AppUi& app) { return app.views_.lessons.plays() ? std::string() : "No lesson is shown."; }),
       Action{
           "ask-room", "Shift+V", "Ask the room",
           "On a lesson's question with choices: first vote, talk with the neighbour, second vote, both side by side.",
@@ -62,7 +69,10 @@ std::vector<Action> AppUi::lesson_actions() {
           }}
           .in("View", 40)
           .sheet("Lecture and text")
-          .tick([](const AppUi& app) { return app.views_.lessons.room_open(); }),
+          .tick([](const AppUi& app) {
+            const LessonsView& column = app.views_.lessons;
+            return column.player() != nullptr && lessons::room_open(*column.player());
+          }),
   };
 }
 

@@ -44,13 +44,13 @@ std::vector<Action> AppUi::look_actions() {
              click(-1, "step-back", "phase-back")}
           .sheet(kSameLine),
       Action{"blank", ".", "Blank the screen", "In lecture mode: nothing but black until the next key.",
-             [](AppUi& app) { app.blank_ = app.ui_.lecture; }}
+             [](AppUi& app) { app.screen_.blank = app.ui_.lecture; }}
           .sheet("Lecture and text"),
       Action{"full-screen", "F11", "Full screen", "Fills the screen, or goes back to a window.",
-             [](AppUi& app) { app.full_screen_ = !app.full_screen_; }}
+             [](AppUi& app) { app.screen_.full = !app.screen_.full; }}
           .in("View", 90)
           .sheet("Lecture and text")
-          .tick([](const AppUi& app) { return app.full_screen_; }),
+          .tick([](const AppUi& app) { return app.screen_.full; }),
       Action{"touch", "", "Touch", "Large controls for fingers, and in a narrow window one panel at a time.",
              [](AppUi& app) {
                app.settings().touch = !app.settings().touch;
@@ -59,11 +59,15 @@ std::vector<Action> AppUi::look_actions() {
           .in("View", 90)
           .tick([](const AppUi& app) { return app.settings().touch; }),
       Action{"text-larger", "Ctrl++", "Larger text", "Everything grows by a tenth.",
-             [](AppUi& app) { app.appearance_.resize_text(1.1F); }}
+             [](AppUi& app) {
+               if (!app.appearance_.resize_text(1.1F)) app.notify("The text is as large as it can be here.");
+             }}
           .in("View", 20)
           .sheet("Lecture and text", "Ctrl++ -", "Larger, smaller text"),
       Action{"text-smaller", "Ctrl+-", "Smaller text", "Everything shrinks by a tenth.",
-             [](AppUi& app) { app.appearance_.resize_text(1.F / 1.1F); }}
+             [](AppUi& app) {
+               if (!app.appearance_.resize_text(1.F / 1.1F)) app.notify("The text is as small as it can be.");
+             }}
           .in("View", 20)
           .sheet(kSameLine),
       Action{"text-standard", "Ctrl+0", "Standard text size", "Text as large as the screen suggests.",

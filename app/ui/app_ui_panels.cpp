@@ -103,7 +103,7 @@ void AppUi::leave_one() {
   } else if (ui_.lecture) {
     appearance_.set_lecture(false);
   } else {
-    full_screen_ = false;
+    screen_.full = false;
   }
 }
 

@@ -94,10 +94,11 @@ float Appearance::wanted_scale() const { return settings_.text_scale * (ui_.lect
 
 float Appearance::text_scale() const { return std::min(wanted_scale(), std::max(0.5F, room_ / content_scale_)); }
 
-void Appearance::resize_text(float factor) {
+bool Appearance::resize_text(float factor) {
   float& text = ui_.lecture ? settings_.lecture.text : settings_.text_scale;
-  if (factor > 1 && text_scale() + 0.001F < wanted_scale()) return;  // what does not fit is not asked for twice
-  text = std::clamp(std::round(text * factor * 20.F) / 20.F, 0.7F, 2.5F);
+  if (factor > 1 && text_scale() + 0.001F < wanted_scale()) return false;  // what does not fit is not asked for twice
+  const float wanted = std::clamp(std::round(text * factor * 20.F) / 20.F, 0.7F, 2.5F);
+  return std::exchange(text, wanted) != wanted;
 }
 
 void Appearance::embed() {

@@ -41,7 +41,8 @@ class Appearance {
   float content_scale() const { return content_scale_; }
   /// What was chosen, but never so large that the controls would no longer fit into the window.
   float text_scale() const;
-  void resize_text(float factor);
+  /// False where it is as large or as small as it gets.
+  bool resize_text(float factor);
   /// The window is a frame in a page: it may be smaller, and nobody is offered a lesson.
   void embed();
 

@@ -81,7 +81,7 @@ void Beside::after_frame(double time_s) {
   const session::Snapshot& now = *app_.context().shown;
   const std::optional<figures::StepMotion>& step = app_.context().motion.step;
   const bool shrinks = step && step->move == figures::StepMove::shrink;
-  if (speaker_) speaker_->follow(now, !app_.lessons().asks(), shrinks, time_s);
+  if (speaker_) speaker_->follow(now, !app_.context().lesson.asks, shrinks, time_s);
   if (!platform::kHasPage) return;
   const std::pair moment{now.serial, app_.appearance().settings().language};
   if (moment == shown_moment_) return;

@@ -268,8 +268,8 @@ struct CopiedNote {
   std::optional<plot::Rect> beside = {};  ///< nothing: at the mouse
 };
 
-struct UiContext {
-  // How it is drawn, and where.
+/// How it is drawn, and where.
+struct Drawing {
   const plot::Theme* theme = nullptr;
   Fonts* fonts = nullptr;
   float scale = 1.F;                                   ///< content scale times text size: design lengths times this
@@ -284,13 +284,27 @@ struct UiContext {
   InFront front;
   Motion motion;
 
-  // What is asked of the session and the window.
+  float px(float design) const { return design * scale; }
+  /// The width of a thin line.
+  float hairline() const { return std::max(1.F, std::round(px(1))); }
+  /// The height or width of a control.
+  float control(float design) const { return px(touch ? std::max(design, kFinger) : design); }
+  plot::Color color(plot::Hue hue) const { return theme->of(hue); }
+  plot::TextStyle text(float size, plot::Hue hue = plot::Hue::ink1, plot::Face face = plot::Face::text) const {
+    return {size * scale, face, theme->of(hue), false};
+  }
+};
+
+/// What is asked of the session and the window.
+struct Asking {
   std::function<void(session::Command)> push = [](const session::Command&) {};
   /// An action of the window by its id (actions.h), as its key or menu entry would.
   std::function<void(std::string_view action)> perform = [](std::string_view) {};
   Requests requests;
+};
 
-  // What is pointed at, and what all views share of it.
+/// What is pointed at, and what all views share of it.
+struct Shared {
   const session::Snapshot* shown = nullptr;  ///< the moment of this frame; null before the first
   Link link;
   SharedCrosshair crosshair;
@@ -300,8 +314,10 @@ struct UiContext {
   Scrub scrub;  ///< planes that show the t under the mouse
   Pictures pictures;
   LessonFrame lesson;
+};
 
-  // What the widgets keep from frame to frame.
+/// What the widgets keep from frame to frame.
+struct WidgetState {
   KeyboardFocus keyboard;
   WalkFrame walk;
   ListKeys list;  ///< keys for the list that hangs open
@@ -313,16 +329,9 @@ struct UiContext {
   Begun begun;  ///< in the field that the keyboard's walk is on
   CopiedNote copied;
   WidgetWatch watch;
-
-  float px(float design) const { return design * scale; }
-  /// The width of a thin line.
-  float hairline() const { return std::max(1.F, std::round(px(1))); }
-  /// The height or width of a control.
-  float control(float design) const { return px(touch ? std::max(design, kFinger) : design); }
-  plot::Color color(plot::Hue hue) const { return theme->of(hue); }
-  plot::TextStyle text(float size, plot::Hue hue = plot::Hue::ink1, plot::Face face = plot::Face::text) const {
-    return {size * scale, face, theme->of(hue), false};
-  }
 };
+
+/// All that a view is given. What only draws, or only asks, takes that part.
+struct UiContext : Drawing, Asking, Shared, WidgetState {};
 
 }  // namespace pegasos::ui

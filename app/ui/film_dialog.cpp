@@ -60,7 +60,7 @@ void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, se
   picture_ = std::move(picture);
   panels_ = std::move(panels);
   moment_ = std::move(moment);
-  chosen_.theme = theme;
+  chosen_.theme = own_theme_.value_or(theme);
   chosen_.to = static_cast<double>(std::max<Count>(2, moment_->frontier));
   chosen_.from = std::min(chosen_.from, chosen_.to - 1);
   std::error_code failed;
@@ -174,8 +174,11 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
   if (const auto typed =
           text_field(ui, name, shown(), place, tip, {}, {.align_right = true, .grouped = true, .now = &now})) {
     const auto wanted = parse_double(text::plain_number(*typed));
-    if (wanted) value = std::clamp(*wanted, low, high);
-    if (!wanted) refused_.say(text::tr_format("\"{}\" is no number", *typed));
+    const bool fits = wanted && *wanted >= low && *wanted <= high;
+    if (fits) value = *wanted;
+    if (!fits)
+      refused_.say(text::tr_format("\"{}\" is no number from {} to {}", *typed, plot::format_plain(low, 12),
+                                   plot::format_plain(high, 12)));
     now = shown();
   }
   entered += now + '\n';
@@ -219,8 +222,9 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   chosen_.format =
       segmented(ui, "Format", kFilmFormats, chosen_.format, form.next("Format"), "GIF and MP4 are made by ffmpeg",
                 exports::find_program("ffmpeg").empty() ? kNoFfmpeg : std::string_view());
-  chosen_.theme = static_cast<plot::ThemeName>(
+  const auto theme = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kFilmThemes, static_cast<int>(chosen_.theme), form.next("Theme"), "Light for print"));
+  if (theme != chosen_.theme) own_theme_ = chosen_.theme = theme;
   const Rect caption = form.next("Caption");
   const bool captioned = toggle(
       ui, "Caption", chosen_.with_caption && !of_all_panels(), {caption.x, caption.y, ui.px(34), caption.h},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,8 @@ class FilmDialog {
   std::vector<ShownPicture> panels_;
   session::SnapshotPtr moment_;
   Chosen chosen_;
-  Refusal refused_;  ///< what is wrong with the number that was typed last
+  std::optional<plot::ThemeName> own_theme_;  ///< chosen here; else that of the window
+  Refusal refused_;                           ///< what is wrong with the number that was typed last
 };
 
 }  // namespace pegasos::ui

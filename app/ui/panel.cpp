@@ -26,8 +26,8 @@ constexpr ImGuiWindowFlags kPlain = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
 constexpr float kCaption = 22.F;  // where there is only a name
 constexpr float kPlainPadding = 6.F;
 
-float card_padding(const UiContext& ui) { return ui.px(ui.cards == Cards::full ? kPanelPadding : kPlainPadding); }
-float title_line(const UiContext& ui) {
+float card_padding(const Drawing& ui) { return ui.px(ui.cards == Cards::full ? kPanelPadding : kPlainPadding); }
+float title_line(const Drawing& ui) {
   switch (ui.cards) {
     case Cards::full: return ui.px(ui.touch ? kFinger + 6 : kPanelTitle);
     case Cards::captioned: return ui.px(kCaption);
@@ -58,7 +58,7 @@ struct TitleLine {
   float right;  ///< of the view's buttons
 };
 
-TitleLine title_of(const UiContext& ui, std::string_view title, const Rect& area, const PanelOptions& options) {
+TitleLine title_of(const Drawing& ui, std::string_view title, const Rect& area, const PanelOptions& options) {
   const float pad = ui.px(kPanelPadding);
   const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.control(30)};
   const float right = line.right() - options.header_right;
@@ -151,11 +151,11 @@ Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_
   return panel_inside(ui, area);
 }
 
-bool subtitle_fits(const UiContext& ui, std::string_view title, const Rect& area, const PanelOptions& options) {
+bool subtitle_fits(const Drawing& ui, std::string_view title, const Rect& area, const PanelOptions& options) {
   return title_of(ui, title, whole(area), options).fits;
 }
 
-Rect panel_inside(const UiContext& ui, const Rect& area) {
+Rect panel_inside(const Drawing& ui, const Rect& area) {
   const float pad = card_padding(ui);
   const float title = title_line(ui);
   return {area.x + pad, area.y + title, std::max(area.w - 2 * pad, 1.F), std::max(area.h - title - pad, 1.F)};
@@ -166,11 +166,11 @@ void end_panel(UiContext& ui) {
   end_plain(ui);
 }
 
-Rect title_place(const UiContext& ui, const Rect& area, float width) {
+Rect title_place(const Drawing& ui, const Rect& area, float width) {
   return {area.x + ui.px(kPanelPadding), area.y + ui.px(5), width, ui.control(30)};
 }
 
-Rect header_place(const UiContext& ui, const Rect& area, float width) {
+Rect header_place(const Drawing& ui, const Rect& area, float width) {
   return {area.right() - ui.px(kPanelPadding) - width, area.y + ui.px(ui.touch ? 5 : 7), width, ui.control(26)};
 }
 

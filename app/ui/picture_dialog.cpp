@@ -69,7 +69,7 @@ Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, con
 
 void PictureDialog::show(ShownPicture picture, plot::ThemeName theme) {
   picture_ = std::move(picture);
-  options_ = options_of(picture_, theme);
+  options_ = options_of(picture_, own_theme_.value_or(theme));
   take_source();
   std::error_code failed;
   if (folder_.empty()) folder_ = fs::current_path(failed);
@@ -174,8 +174,9 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   } else {
     label(ui, "for PNG only", scale, ui.text(12, Hue::ink3));
   }
-  options_.theme = static_cast<plot::ThemeName>(
+  const auto theme = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kPictureThemes, static_cast<int>(options_.theme), form.next("Theme"), "Light for print"));
+  if (theme != options_.theme) own_theme_ = options_.theme = theme;
   if (exports::drawn_words(options_, kSuffixes[format_]) != drawn_) take_source();
   const Rect caption = form.next("Caption");
   with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},

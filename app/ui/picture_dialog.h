@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "exports/pictures.h"
@@ -44,7 +45,8 @@ class PictureDialog {
   std::string drawn_;
   std::string_view origin_words_;  ///< what of its origin goes in
   exports::PictureOptions options_;
-  int format_ = 0;  ///< of kFormats
+  std::optional<plot::ThemeName> own_theme_;  ///< chosen here; else that of the window
+  int format_ = 0;                            ///< of kFormats
   int png_scale_ = 2;
   bool with_caption_ = true;
   bool with_origin_ = true;

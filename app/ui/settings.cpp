@@ -12,7 +12,6 @@
 
 #include "core/file_writer.h"
 #include "data/files.h"
-#include "platform/keeping.h"
 #include "platform/page.h"
 #include "session/state_folder.h"
 #include "text/text.h"
@@ -161,11 +160,15 @@ Status write_settings(Settings settings, const fs::path& path) {
 }
 
 void KeptSettings::follow(const Settings& now, bool rests) {
-  const bool put_away = kept_.offers_lesson != now.offers_lesson;
-  const bool chosen = !platform::kHearsItsEnd && rests && kept_ != now;
-  if (!put_away && !chosen) return;
+  const bool moves_on = kept_.begun_lessons != now.begun_lessons || kept_.offers_lesson != now.offers_lesson;
+  if ((!rests && !moves_on) || writing_.busy() || kept_ == now) return;
   kept_ = now;
-  (void)write_settings(now, settings_path());  // the end writes them again, and says what is wrong
+  writing_.start({}, [now](auto&) { (void)write_settings(now, settings_path()); });  // the end says what is wrong
+}
+
+Status KeptSettings::end(const Settings& last) {
+  writing_.wait();
+  return write_settings(last, settings_path());
 }
 
 }  // namespace pegasos::ui

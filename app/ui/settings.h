@@ -13,6 +13,7 @@
 
 #include "core/result.h"
 #include "plot/palette.h"
+#include "session/job.h"
 #include "text/text.h"
 #include "ui/layout.h"
 #include "ui/lecture.h"
@@ -47,7 +48,7 @@ struct Settings {
   std::optional<Arrangement> own_layout;  ///< that was kept
   Lecture lecture;
   bool offers_lesson = false;                        ///< the first one, until it was taken or put away
-  std::vector<std::string> finished_lessons;         ///< names of those that come with the program
+  std::vector<std::string> finished_lessons;         ///< names of those of the program whose questions are all done
   std::map<std::string, std::string> begun_lessons;  ///< where they were left, as lessons::player_text
   double speed = 20;                                 ///< steps per second when playing; 0 = as fast as possible
   std::string link_page;                             ///< address that copied links begin with; empty: no page
@@ -79,16 +80,19 @@ float suggested_text_scale(int height_px, double dpi, float content_scale);
 Settings read_settings(const std::filesystem::path& path);
 /// Whole or not at all; the folder is made. Error Io: then the old file is as it was.
 Status write_settings(Settings settings, const std::filesystem::path& path);
-/// Between the start and the end, which writes them by itself: what was put away once never comes again, however the
-/// program ends; nor is lost what was chosen, where no end is heard.
+/// Writes them whenever they have changed, beside the window: nothing is lost however the program ends. Thread rule:
+/// the window's thread.
 class KeptSettings {
  public:
-  explicit KeptSettings(Settings first) : kept_(std::move(first)) {}
-  /// Once per frame; `rests`: nothing moves, so nobody is just choosing.
+  explicit KeptSettings(Settings first) : kept_(std::move(first)), writing_([](Done&, const Message&) {}) {}
+  /// Once per frame; `rests`: nothing moves, so nobody is just choosing. Lessons do not wait for that.
   void follow(const Settings& now, bool rests);
+  /// The last word, and what became of it.
+  Status end(const Settings& last);
 
  private:
   Settings kept_;
+  session::Job<Done> writing_;
 };
 /// What of them a session keeps, too.
 void keep(const Fields& f, Settings& settings);

@@ -19,12 +19,12 @@ constexpr float kDivider = 13.F;  // a thin line and its room
 constexpr float kChevron = 26.F;
 constexpr float kSize = 12.5F;
 
-float name_width(const UiContext& ui, const TabItem& item) {
+float name_width(const Drawing& ui, const TabItem& item) {
   // As wide as in semibold: the row keeps still when another tab is chosen.
   return std::ceil(text_width(ui, item.name, ui.text(kSize, Hue::ink1, Face::semibold)) + 2 * ui.px(kTabPad));
 }
 
-float total(const UiContext& ui, std::span<const TabItem> items, const std::vector<std::size_t>& shown) {
+float total(const Drawing& ui, std::span<const TabItem> items, const std::vector<std::size_t>& shown) {
   float width = 0;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     width += name_width(ui, items[shown[i]]);
@@ -35,7 +35,7 @@ float total(const UiContext& ui, std::span<const TabItem> items, const std::vect
 
 }  // namespace
 
-TabLayout lay_out_tabs(const UiContext& ui, std::span<const TabItem> items, std::size_t chosen, float width) {
+TabLayout lay_out_tabs(const Drawing& ui, std::span<const TabItem> items, std::size_t chosen, float width) {
   TabLayout layout;
   for (std::size_t i = 0; i < items.size(); ++i) layout.shown.push_back(i);
   while (layout.shown.size() > 1) {

@@ -27,7 +27,7 @@ struct TabLayout {
   float width = 0;
 };
 /// Needs no open panel.
-TabLayout lay_out_tabs(const UiContext& ui, std::span<const TabItem> items, std::size_t chosen, float width);
+TabLayout lay_out_tabs(const Drawing& ui, std::span<const TabItem> items, std::size_t chosen, float width);
 
 struct TabTouch {
   std::optional<std::size_t> picked;

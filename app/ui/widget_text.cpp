@@ -85,7 +85,7 @@ std::string fitting_end(UiContext& ui, std::string_view text, float width, const
   return shown;
 }
 
-float text_width(const UiContext& ui, std::string_view markup, const plot::TextStyle& style) {
+float text_width(const Drawing& ui, std::string_view markup, const plot::TextStyle& style) {
   return plot::layout_math(ImGuiCanvas(*ui.fonts, nullptr), style, std::string(text::tr(markup))).width;
 }
 
@@ -146,7 +146,7 @@ float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const 
   return y - area.y;
 }
 
-float paragraph_height(const UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
+float paragraph_height(const Drawing& ui, std::string_view markup, float width, const plot::TextStyle& style,
                        float line_height) {
   const auto lines = plot::wrap_math(ImGuiCanvas(*ui.fonts, nullptr), style, std::string(text::tr(markup)), width);
   return std::round(style.size * line_height) * static_cast<float>(lines.size());

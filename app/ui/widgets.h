@@ -32,9 +32,9 @@ plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::s
                        const plot::Rect& area, const PanelOptions& options = {});
 void end_panel(UiContext& ui);
 /// Whether begin_panel will have room for the subtitle in the title line.
-bool subtitle_fits(const UiContext& ui, std::string_view title, const plot::Rect& area, const PanelOptions& options);
+bool subtitle_fits(const Drawing& ui, std::string_view title, const plot::Rect& area, const PanelOptions& options);
 /// What begin_panel will return, for views that must know it before.
-plot::Rect panel_inside(const UiContext& ui, const plot::Rect& area);
+plot::Rect panel_inside(const Drawing& ui, const plot::Rect& area);
 /// A window without a card: the top bar, the notice bar, or the ground behind all others (`at_back`). Sets `ui.canvas`;
 /// pair with end_plain.
 void begin_plain(UiContext& ui, std::string_view name, const plot::Rect& area, bool at_back = false);
@@ -43,9 +43,9 @@ void end_plain(UiContext& ui);
 void open_canvas(UiContext& ui);
 void close_canvas(UiContext& ui);
 /// The title line from its left end: where tabs stand.
-plot::Rect title_place(const UiContext& ui, const plot::Rect& area, float width);
+plot::Rect title_place(const Drawing& ui, const plot::Rect& area, float width);
 /// The free part of the title line at the right, where a view puts its buttons (height of a control).
-plot::Rect header_place(const UiContext& ui, const plot::Rect& area, float width);
+plot::Rect header_place(const Drawing& ui, const plot::Rect& area, float width);
 
 // ---- Pointer: for figures, planes and splitters ----
 plot::Point mouse_place();
@@ -229,12 +229,12 @@ float verbatim(UiContext& ui, std::string_view markup, const plot::Rect& area, c
 /// The longest end of a plain text that fits into `width`, after "…" where something is left out.
 std::string fitting_end(UiContext& ui, std::string_view text, float width, const plot::TextStyle& style);
 /// Width in px that a label of that markup wants; also before any panel is open.
-float text_width(const UiContext& ui, std::string_view markup, const plot::TextStyle& style);
+float text_width(const Drawing& ui, std::string_view markup, const plot::TextStyle& style);
 /// Wrapped markup from the top of `area`; returns the height used.
 float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
                 float line_height = 1.45F);
 /// The height that paragraph() would use.
-float paragraph_height(const UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
+float paragraph_height(const Drawing& ui, std::string_view markup, float width, const plot::TextStyle& style,
                        float line_height = 1.45F);
 /// Tooltip beside the mouse, wrapped; call while the thing is hovered.
 void tooltip(UiContext& ui, std::string_view markup);

@@ -86,7 +86,7 @@ class Window {
   bool script_done() const { return !script_runner_ || !script_runner_->wants_frame(); }
   void end_when_done();
   Settings lasting() const;
-  void keep_all();
+  void keep_all(KeptSettings& chosen);
   void display_gone();
 
   const cli::WindowRequest& request_;
@@ -336,7 +336,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     if (!quit_) wait(began);
   }
   last_ = session_->snapshot();
-  if (keeps_) keep_all();
+  if (keeps_) keep_all(kept);
   if (script_runner_ && signals.wanted() && error_.empty()) error_ = "interrupted before the end of the script";
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_};
   return Done{};
@@ -362,9 +362,9 @@ Settings Window::lasting() const {
 
 /// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it, in
 /// one sentence without advice, for another folder can no longer be chosen.
-void Window::keep_all() {
+void Window::keep_all(KeptSettings& chosen) {
   app_->documents().auto_save().leave();
-  const Status settings = write_settings(lasting(), settings_path());
+  const Status settings = chosen.end(lasting());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
   std::string lost;

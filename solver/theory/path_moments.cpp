@@ -102,7 +102,8 @@ void PathCheck::report_stop(Finding& finding) const {
   finding.worst = {stop.t, stop.excess, rhs};
   if (elsewhere) return;
   const bool wrong = stop.excess - rhs > stop.tolerance;
-  const Message seen("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, stop.excess,
+  const double excess = std::abs(stop.excess) <= stop.tolerance ? 0 : stop.excess;  // of rounding and of f*'s bounds
+  const Message seen("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, excess,
                      Message(wrong ? "above" : "not above"), rhs);
   if (finding.verdict == Verdict::NotApplicable) {
     finding.reason = Message("no theorem: {}", seen);

@@ -209,6 +209,30 @@ TEST_F(Handout, WhatAStepSaysShowsAsksAndAnswers) {
   EXPECT_NE(html.find("<svg style=\"vertical-align:"), std::string::npos) << "the fraction";
 }
 
+TEST_F(Handout, HomeworkIsSomebodys) {
+  const std::string week = source_folder() + "/tests/lessons/week-3.md";
+  const Ended nobodys = run({"lesson", "export", week, "-o", "w.html"});
+  EXPECT_EQ(nobodys.code, 2);
+  EXPECT_NE(nobodys.err.find("--name"), std::string::npos) << nobodys.err;
+  EXPECT_FALSE(exists("w.html"));
+  EXPECT_EQ(run({"lesson", "export", week, "-o", "w.html", "--name", ""}).code, 2);
+  std::string before;
+  for (const char* name : {"Ada", "Grace", "Emmy"}) {
+    ASSERT_EQ(run({"lesson", "export", week, "-o", "w.html", "--name", name}).code, 0);
+    const std::string page = words_of(page_of("w.html"));
+    EXPECT_NE(page, before) << name;
+    before = page;
+  }
+}
+
+TEST_F(Handout, LinesToWriteOnStandOnOnePage) {
+  write("l.md", kHandoutLesson);
+  ASSERT_EQ(run({"lesson", "export", "l.md", "-o", "l.html"}).code, 0);
+  const std::string html = page_of("l.html");
+  EXPECT_NE(html.find("<div class=\"rooms\"><div class=\"room\">"), std::string::npos);
+  EXPECT_NE(html.find(".rooms{break-inside:avoid}"), std::string::npos);
+}
+
 TEST_F(Handout, NotesAreThereWhenAskedFor) {
   write("n.md", "# L\n\n## A\n\nText.\n\n> notes: wait for `= t` hands\n");
   ASSERT_EQ(run({"lesson", "export", "n.md", "-o", "n.html"}).code, 0);

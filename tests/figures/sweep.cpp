@@ -119,7 +119,7 @@ TEST(Sweep, WhatIsAtFStarIsNotDrawnOnALogAxis) {
   complete(table);
   EXPECT_EQ(sweep_spots(std::vector<SweepSeries>{{&table, {}, {}, false}}, SweepBand::quantiles).size(), drawn - 1);
   const Figure figure = sweep_figure(table);
-  EXPECT_NE(figure.subtitle.find("1 point is at $f$* and not drawn"), std::string::npos) << figure.subtitle;
+  EXPECT_NE(figure.subtitle.find("1 median is at $f$* and not drawn"), std::string::npos) << figure.subtitle;
   EXPECT_GT(figure.y.range.lo, 1e-5) << "the axis is that of the others";
   const auto* bound = std::get_if<plot::Line>(plot::find_mark(figure, "bound"));
   ASSERT_NE(bound, nullptr);
@@ -137,6 +137,53 @@ TEST(Sweep, ADifferenceThatIsRoundingIsZero) {
   EXPECT_NE(sweep_number(table, row, -1e-6), "0") << "beyond what is certified it would be a mistake to be seen";
   table.kind = SweepKind::Iterations;
   EXPECT_EQ(sweep_number(table, row, 3), "3");
+}
+
+/// The curve ran straight across values of which nothing is known.
+TEST(Sweep, ACurveIsBrokenWhereAValueHasNoMedian) {
+  SweepTable table = sweep_over_k();
+  table.rows[1].statistics.median.reset();
+  table.rows[1].statistics.mean.reset();
+  const Figure figure = sweep_figure(table);
+  const auto& line = std::get<plot::Line>(*plot::find_mark(figure, "centre"));
+  ASSERT_EQ(line.y.size(), table.rows.size());
+  for (std::size_t i = 0; i < line.y.size(); ++i) EXPECT_EQ(std::isnan(line.y[i]), i == 1) << i;
+  EXPECT_EQ(dots(figure, "centre")->points.size(), 3U);
+  const auto read = [&](double k) {
+    return std::ranges::any_of(plot::read_at(figure, k), [](const auto& one) { return one.id == "centre"; });
+  };
+  EXPECT_TRUE(read(1));
+  EXPECT_FALSE(read(5));
+  EXPECT_EQ(plot::figure_csv(figure).find("nan"), std::string::npos);
+}
+
+/// Of three outputs one was left out with its mean and its bound, because its median was at f*.
+TEST(Sweep, AMeanAndABoundStandWhereTheMedianIsAtFStar) {
+  for (const bool words : {true, false}) {
+    SweepTable table = words ? sweep_of_steps() : sweep_over_k();
+    SweepRow& row = table.rows[0];
+    row.statistics.median = -2.8e-17;
+    const std::vector<SweepSeries> series{{&table, {}, {}, false}};
+    const std::size_t spots = sweep_spots(series, SweepBand::quantiles).size();
+    const Figure figure = sweep_figure(table);
+    EXPECT_EQ(dots(figure, "centre")->points.size(), table.rows.size() - 1);
+    const auto& means = dots(figure, "mean")->points;
+    const auto place = [&](const plot::DataPoint& p) { return words ? p.x : p.y; };
+    EXPECT_TRUE(std::ranges::any_of(means, [&](const auto& p) { return place(p) == *row.statistics.mean; }));
+    EXPECT_EQ(spots, table.rows.size()) << "the hand finds its mean";
+    const plot::Mark* bound = plot::find_mark(figure, "bound");
+    ASSERT_NE(bound, nullptr);
+    if (words) {
+      EXPECT_EQ(std::get<plot::Segments>(*bound).pieces.size(), 1U);
+    }
+    EXPECT_NE(figure.subtitle.find("1 median is at $f$* and not drawn"), std::string::npos) << figure.subtitle;
+    EXPECT_EQ(sweep_figure(table, {}, SweepBand::interval).subtitle.find("not drawn"), std::string::npos);
+    const auto range = [&](SweepBand band) {
+      return words ? sweep_figure(table, {}, band).x.range : sweep_figure(table, {}, band).y.range;
+    };
+    EXPECT_EQ(range(SweepBand::quantiles).lo, range(SweepBand::interval).lo) << "the axes stay";
+    EXPECT_EQ(range(SweepBand::quantiles).hi, range(SweepBand::interval).hi);
+  }
 }
 
 TEST(Sweep, AMedianStandsWhereAMeanCannot) {

@@ -167,7 +167,7 @@ TEST(Homework, AGoalIsHandedOutWithoutItsSolution) {
   const Scene& scene = out->scenes[0].before;
   ASSERT_TRUE(player.judge(at(scene, 10)).ok());
   ASSERT_TRUE(player.judge(at(scene, 20)).ok());
-  EXPECT_FALSE(player.may_show()) << "there is nothing to be shown";
+  EXPECT_FALSE(may_show(player)) << "there is nothing to be shown";
   EXPECT_EQ(player.record().answer, "");
   ASSERT_TRUE(player.judge(at(scene, 55)).ok());
   EXPECT_TRUE(player.done() && player.record().right);

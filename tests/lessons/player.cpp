@@ -86,10 +86,10 @@ TEST(Player, AGoalIsReachedOrShown) {
   EXPECT_FALSE(player.done());
   ASSERT_TRUE(player.judge(at_10).ok());
   EXPECT_EQ(player.record().feedback, -1);
-  EXPECT_FALSE(player.may_show());
+  EXPECT_FALSE(may_show(player));
   ASSERT_TRUE(player.judge(at_25).ok());
   EXPECT_EQ(player.record().feedback, 1);
-  EXPECT_TRUE(player.may_show());
+  EXPECT_TRUE(may_show(player));
   Player other = player;
   ASSERT_TRUE(player.judge(at_40).ok());
   EXPECT_TRUE(player.done() && player.record().right);

@@ -124,6 +124,16 @@ TEST(Log, ACertificateUpToRoundingIsSaidInWords) {
   EXPECT_EQ(said, 1);
 }
 
+TEST(Log, WhatAMisprintSumsIsNotCalledAViolator) {
+  Parameters parameters;
+  parameters.misprint = Misprint::SumOverBatch;
+  const auto session = open(parameters);
+  session->push(RunTo{100});
+  const std::string line = last_line(*session->wait());
+  EXPECT_TRUE(has(line, "Summed: 100.")) << line;
+  EXPECT_FALSE(has(line, "Violators")) << line;
+}
+
 TEST(Log, FastStretchesAreOneLineWithTheirNumbers) {
   const auto session = open({});
   session->push(SeekTo{{100, Phase::Projection}});

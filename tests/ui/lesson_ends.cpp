@@ -169,6 +169,58 @@ TEST(LessonEnds, AReachedGoalIsToldOfTheMomentThatReachedIt) {
   screen.frames(2);
   ASSERT_NE(screen.app->lessons().followed_in(), nullptr);
   EXPECT_EQ(screen.app->lessons().followed_in()->moment().position.t, 10);
+  EXPECT_EQ(screen.settle()->position.t, 10) << "the step as it was left";
+  const ui::ViewState kept = screen.app->view_state();
+  Screen other(1366, 768);  // after another start it was told of the step's first moment: "Right. Done: … t = 0"
+  other.app->apply(kept);
+  other.frames(2);
+  for (Screen* one : {&screen, &other}) {
+    one->click("lesson/close");
+    one->settle(true);
+    one->app->perform("lessons");
+    for (int i = 0; i < 3; ++i) {
+      one->frames(2);
+      one->settle(true);
+    }
+    ASSERT_NE(one->app->lessons().followed_in(), nullptr);
+    EXPECT_EQ(one->app->lessons().followed_in()->moment().position.t, 10);
+  }
+}
+
+/// What was reached on points that were moved by hand is in no lab block: after another start nothing is said of it.
+TEST(LessonEnds, WhatNoLabBlockCanSayIsToldOfNoOtherMoment) {
+  Screen screen(1366, 768);
+  start(screen, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(screen);
+  screen.session->push(session::Edit{session::ShiftPoints{{3}, 0.1, 0.1}, 0, 0});
+  screen.session->push(session::SeekTo{{10, Phase::Projection}});
+  screen.settle(true);
+  screen.click("lesson/Check");
+  screen.frames(2);
+  ASSERT_TRUE(player(screen).record().right);
+  EXPECT_EQ(screen.app->lessons().followed_in()->moment().position.t, 10);
+  Screen other(1366, 768);
+  other.app->apply(screen.app->view_state());
+  for (int i = 0; i < 3; ++i) {
+    other.frames(2);
+    other.settle(true);
+  }
+  EXPECT_EQ(other.app->lessons().followed_in(), nullptr);
+}
+
+TEST(LessonEnds, AGoalThatIsNotReachedIsNotSpokenOfAfterAnotherStart) {
+  Screen screen(1366, 768);
+  start(screen, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(screen);
+  screen.click("lesson/Check");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("lesson/outcome"));
+  Screen other(1366, 768);
+  other.app->apply(screen.app->view_state());
+  other.frames(2);
+  other.settle(true);
+  other.frames(2);
+  EXPECT_FALSE(other.has("lesson/outcome")) << "it speaks of a moment that is gone";
 }
 
 /// A film left out what was drawn by hand, which the picture on screen shows.

@@ -169,19 +169,44 @@ TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
   ASSERT_TRUE(begun.contains("the-ball")) << "the next start knows where it was left";
   EXPECT_EQ(begun.at("the-ball"), lessons::player_text(player(screen)));
   while (!at_last_step(player(screen))) next(screen);
-  screen.click("lesson/choice 2");
-  lock(screen);
-  screen.frames(2);
+  get_done(screen);
+  EXPECT_TRUE(screen.app->appearance().settings().finished_lessons.empty()) << "the others are open";
+  while (player(screen).place() > 0) {
+    screen.click("lesson/Back");
+    screen.settle(true);
+    get_done(screen);
+  }
   EXPECT_EQ(screen.app->appearance().settings().finished_lessons, std::vector<std::string>{"the-ball"});
   ASSERT_TRUE(ui::write_settings(screen.app->appearance().settings(), file).ok());
-  EXPECT_TRUE(ui::read_settings(file).begun_lessons.empty());
+  EXPECT_EQ(ui::read_settings(file).begun_lessons.at("the-ball"), lessons::player_text(player(screen)))
+      << "the answers of a finished lesson were gone at the next start";
   EXPECT_EQ(ui::read_settings(file).finished_lessons, std::vector<std::string>{"the-ball"});
   std::filesystem::remove(file);
   screen.click("lesson/all lessons");
   screen.frames(2);
   screen.click("lesson/the-ball");
   screen.settle(true);
-  EXPECT_EQ(player(screen).place(), 0U) << "played to its end, it begins anew";
+  EXPECT_TRUE(done_everywhere(player(screen)));
+  screen.app->perform("lesson-anew");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 0U);
+  for (const lessons::Player::Record& record : player(screen).records()) EXPECT_EQ(record, lessons::Player::Record{});
+  EXPECT_EQ(screen.app->appearance().settings().finished_lessons, std::vector<std::string>{"the-ball"});
+}
+
+TEST(Lessons, AtTheEndOneBeginsAnew) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  screen.fill_in("lesson/answer", "17");
+  screen.settle(true);
+  while (!at_last_step(player(screen))) next(screen);
+  get_done(screen);
+  screen.move(screen.rect("lesson").centre());
+  for (int i = 0; i < 20; ++i) screen.wheel(-3), screen.frames(2);
+  screen.click("lesson/Begin anew");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 0U);
+  EXPECT_TRUE(player(screen).asks());
 }
 
 TEST(Lessons, AStepClosesAnExplanationThatLiesOverItsPicture) {

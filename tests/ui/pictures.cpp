@@ -123,6 +123,8 @@ TEST(Pictures, WhatIsSaidOfAnEntryGoesAsSoonAsItChanges) {
   open_film(screen);
   screen.fill_in("film/Frames", "many");
   goes("film/refused", "film/Frames");
+  screen.fill_in("film/To", "100000");  // was taken for the last t that there is
+  goes("film/refused", "film/To");
   screen.press("escape");
   screen.frames(3);
 

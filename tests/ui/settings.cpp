@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -18,6 +20,29 @@ namespace pegasos::test {
 namespace {
 
 using namespace pegasos::ui;  // NOLINT
+
+/// Answers of lessons were written when the window closed: a process that was killed lost them.
+TEST(Settings, WhatChangesIsWrittenAtOnceAndTheLastWordStays) {
+  const Folder folder;
+  const char* before = std::getenv("XDG_STATE_HOME");
+  const std::string state = before != nullptr ? before : "";
+  ::setenv("XDG_STATE_HOME", folder.string().c_str(), 1);
+  KeptSettings kept(Settings{});
+  Settings now;
+  now.begun_lessons["the-ball"] = "{}";
+  kept.follow(now, false);
+  for (int i = 0; i < 1000 && !std::filesystem::exists(settings_path()); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(read_settings(settings_path()).begun_lessons, now.begun_lessons);
+  now.theme = plot::ThemeName::light;
+  EXPECT_TRUE(kept.end(now).ok());
+  EXPECT_EQ(read_settings(settings_path()).theme, plot::ThemeName::light);
+  if (before != nullptr) {
+    ::setenv("XDG_STATE_HOME", state.c_str(), 1);
+  } else {
+    ::unsetenv("XDG_STATE_HOME");
+  }
+}
 
 TEST(Settings, SurviveATripAndNonsense) {
   const Folder folder;

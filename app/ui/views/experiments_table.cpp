@@ -33,7 +33,7 @@ std::string shown_cell(const std::string& full) {
 
 /// The cell in that column of the table.
 std::string shown_cell(const SweepTable& table, std::size_t row, std::string_view key, const std::string& full) {
-  constexpr std::string_view kMeasured[] = {"mean", "median", "q05", "q95"};
+  constexpr std::string_view kMeasured[] = {"mean", "median", "q05", "q95", "low", "high"};
   const auto value = std::ranges::find(kMeasured, key) == std::end(kMeasured) ? std::nullopt : parse_double(full);
   return value ? figures::sweep_number(table, table.rows[row], *value, 5) : shown_cell(full);
 }

@@ -48,7 +48,7 @@ float prose(UiContext& ui, const std::string& markup, Rect place, const plot::Te
   return y - place.y;
 }
 
-float prose_height(const UiContext& ui, const std::string& markup, float width, const plot::TextStyle& style) {
+float prose_height(const Drawing& ui, const std::string& markup, float width, const plot::TextStyle& style) {
   float height = 0;
   for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, width, plot::Formulas::whole))
     height += line_of_prose(plot::layout_math(*ui.canvas, style, line), style);
@@ -96,13 +96,25 @@ void LessonsView::begin_frame(const session::Snapshot& now, UiContext& ui) {
   ui.lesson = {.asks = asks(), .changed = plays() ? &changed_ : nullptr, .sketch = sketch()};
 }
 
-/// What was answered is there when that lesson is chosen again, unless it was played to its end.
+/// What was answered is there when that lesson is chosen again.
 void LessonsView::keep_place() {
-  if (goes_on()) {
-    window_.begun[name_] = lessons::player_text(*player_);
-  } else if (player_ && lessons::is_shipped(name_)) {
-    window_.begun.erase(name_);
+  if (!goes_on()) return;
+  window_.begun[name_] = lessons::player_text(*player_);
+  if (done_everywhere(*player_) && !is_finished(name_)) window_.finished.push_back(name_);
+}
+
+bool LessonsView::begin_anew(UiContext& ui) {
+  if (!plays() || player_->lesson().hands_in()) return false;
+  auto lesson = lessons::open_lesson(name_, code());
+  if (!lesson) {
+    ui.requests.complain(lesson.error().placed());
+    return true;
   }
+  player_.emplace(std::move(lesson).value());
+  moments_.clear();
+  forget_attempts();
+  show_scene(ui);
+  return true;
 }
 
 void LessonsView::lay_aside() {
@@ -111,7 +123,7 @@ void LessonsView::lay_aside() {
   forget_attempts();
 }
 
-bool LessonsView::goes_on() const { return player_ && lessons::is_shipped(name_) && !played_whole(); }
+bool LessonsView::goes_on() const { return player_ && lessons::is_shipped(name_); }
 
 std::string_view LessonsView::list_tip() const {
   return goes_on() ? "The list of lessons; this one goes on here when it is chosen again."
@@ -235,7 +247,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   if (!player_) {
     using Fate = LessonList::Fate;
     const auto fate = [&](const std::string& name) {
-      return window_.begun.contains(name) ? Fate::begun : is_finished(name) ? Fate::finished : Fate::fresh;
+      return is_finished(name) ? Fate::finished : window_.begun.contains(name) ? Fate::begun : Fate::fresh;
     };
     const Rect rows{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)};
     if (const auto chosen = list_.draw(ui, rows, fate)) begin(*chosen, ui);
@@ -243,16 +255,15 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
       ui.perform("open-file");
   } else {
-    if (played_whole() && lessons::is_shipped(name_) && !is_finished(name_)) window_.finished.push_back(name_);
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
-    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, judged_);
-    if (std::exchange(judged_, false)) ui.wants_frame = true;
+    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, told_.judged);
+    if (std::exchange(told_.judged, false)) ui.wants_frame = true;
     const float below = foot.y - ui.px(10);
     if (votes > 0) room_strip(ui, {inside.x, below - votes, inside.w, votes});
     if (homework > 0) homework_strip(ui, {inside.x, below - votes - homework, inside.w, homework});
     footer(ui, foot);
   }
-  if (const auto to = std::exchange(go_to_, std::nullopt); to && player_) go_to(ui, *to);
+  if (const auto to = std::exchange(told_.go_to, std::nullopt); to && player_) go_to(ui, *to);
   end_panel(ui);
 }
 
@@ -260,11 +271,11 @@ bool LessonsView::is_finished(const std::string& name) const {
   return std::ranges::find(window_.finished, name) != window_.finished.end();
 }
 
-/// What was said of a goal that is not reached yet was said of another moment than this.
+/// What was said of a goal that is not reached yet was said of another moment than this, or before this start.
 bool LessonsView::missed_elsewhere() const {
   const lessons::Readings* said = followed_in();
-  return player_->step().has_goal() && !player_->done() && said != nullptr &&
-         (said->moment().run_id != now_->run_id || said->moment().position != now_->position);
+  return player_->step().has_goal() && !player_->done() &&
+         (said == nullptr || said->moment().run_id != now_->run_id || said->moment().position != now_->position);
 }
 
 float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {
@@ -287,7 +298,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
   if (here.ask && player_->record().tries > 0 && !missed_elsewhere()) line.y = outcome(ui, line);
   if (player_->done()) {
     for (const lessons::Text& text : here.after) say(ui, line, text, here.ask ? followed_in() : before);
-    if (at_last_step(*player_) && !judged_)
+    if (at_last_step(*player_) && !told_.judged)
       line.y = ending(ui, line);  // what is said of the answer comes into view first
   }
   const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;

@@ -23,7 +23,7 @@ namespace pegasos::ui {
 
 /// Prose of a lesson, which is in its own language; returns its height.
 float prose(UiContext& ui, const std::string& markup, plot::Rect place, const plot::TextStyle& style);
-float prose_height(const UiContext& ui, const std::string& markup, float width, const plot::TextStyle& style);
+float prose_height(const Drawing& ui, const std::string& markup, float width, const plot::TextStyle& style);
 /// The same in a place that moves down.
 void say(UiContext& ui, plot::Rect& line, const std::string& markup, const plot::TextStyle& style, float below = 8);
 inline constexpr float kLessonButton = 30.F;  ///< height, design px
@@ -46,8 +46,6 @@ class LessonsView {
   bool open() const { return open_; }
   /// Whether it shows a lesson, not the list.
   bool plays() const { return open_ && player_; }
-  /// Whether a question waits for its answer: nothing in the window gives it away meanwhile.
-  bool asks() const { return plays() && player_->asks(); }
   /// A to I choose while a question of choices is open, and count hands while the room votes; false for every other
   /// key.
   /// While a number or a sentence is asked for, what begins one belongs to the field, too.
@@ -61,8 +59,6 @@ class LessonsView {
   bool ask_room(UiContext& ui);
   /// Closes the vote; all counts stay. False where none is on.
   bool leave_room(UiContext& ui);
-  /// Whether this step's question is put to the room.
-  bool room_open() const;
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes, or goes on with it where it
@@ -73,6 +69,8 @@ class LessonsView {
   const std::string& name() const { return name_; }
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
+  /// Every question is open again; false where no lesson is shown, and in homework, whose answers stay.
+  bool begin_anew(UiContext& ui);
   /// Once per frame, before the pictures: what it asks of them.
   void begin_frame(const session::Snapshot& now, UiContext& ui);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
@@ -123,6 +121,10 @@ class LessonsView {
     bool kept = false;         ///< all answers that there are lie in it
     std::string trouble = {};  ///< why not
   };
+  /// Whether a question waits for its answer: nothing in the window gives it away meanwhile.
+  bool asks() const { return plays() && player_->asks(); }
+  /// Whether this step's question is put to the room.
+  bool room_open() const { return player_ && lessons::room_open(*player_); }
   /// Without a step. With a student's name it is that student's homework, whose answers are written beside the file.
   Status play(const std::string& name, const session::SnapshotPtr& now, UiContext& ui, const std::string& student = {});
   /// Plays it, or says why not.
@@ -147,7 +149,6 @@ class LessonsView {
   float ending(UiContext& ui, plot::Rect line);
   /// Whether it is kept where it is when another one is chosen.
   bool goes_on() const;
-  bool played_whole() const { return at_last_step(*player_) && player_->done(); }
   bool is_finished(const std::string& name) const;
   /// What the list of lessons does with this one.
   std::string_view list_tip() const;
@@ -198,9 +199,13 @@ class LessonsView {
   LabBefore before_;
   Attempt attempt_;
   std::map<std::size_t, Attempt> drafts_;  ///< of steps that were left: what was not locked in comes back
-  double field_s_ = -1;                    ///< when the field of an answer was there last
-  std::optional<std::size_t> go_to_;       ///< the step that was just chosen
-  bool judged_ = false;                    ///< just now: what is said of it comes into view
+  /// What a frame tells the next ones.
+  struct Told {
+    double field_s = -1;               ///< when the field of an answer was there last
+    std::optional<std::size_t> go_to;  ///< the step that was just chosen
+    bool judged = false;               ///< just now: what is said of it comes into view
+  };
+  Told told_;
   Source source_;
   Homework homework_;
 };

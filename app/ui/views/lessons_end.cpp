@@ -75,7 +75,14 @@ float LessonsView::ending(UiContext& ui, Rect line) {
     verbatim(ui, fate.words, {row.x, row.y, row.w, ui.px(kEndRow)}, ui.text(12.5F, fate.hue), plot::HAlign::right);
     prose(ui, title, {row.x, row.y + ui.px(3), room, 0}, style);
     line.y += row.h;
-    if (mouse.clicked) go_to_ = i;
+    if (mouse.clicked) told_.go_to = i;
+  }
+  if (!player_->lesson().hands_in()) {
+    line.y += ui.px(6);
+    if (button(ui, "Begin anew", {line.x, line.y, ui.px(130), ui.px(kLessonButton)},
+               {.tooltip = "Opens every question of this lesson again: what was answered is forgotten."}))
+      ui.perform("lesson-anew");
+    line.y += ui.px(kLessonButton + 8);
   }
   record(ui, "ending", {line.x, top, line.w, line.y - top});
   return line.y;

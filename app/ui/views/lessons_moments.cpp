@@ -63,11 +63,12 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   const lessons::Lesson::Scenes& scenes = player_->lesson().scenes[player_->place()];
   if (attempt_.looks_back) return look_back(scenes, now, ui);
   if (!lessons::shown(player_->scene(), *now)) return;
-  const bool revealed = player_->record().locked || player_->record().shown;
+  const bool revealed = player_->answered();
   Moments& here = moments_[player_->place()];
-  if (!revealed || scenes.before == scenes.after) here.asked.emplace(now);
+  if (!revealed || scenes.before == player_->scene()) here.asked.emplace(now);
   if (!revealed && !attempt_.asked_s) attempt_.asked_s = ui.time_s;
-  if (!revealed) return;
+  const bool again = player_->asks() && player_->record().tries > 0;  // the same scene at both tries
+  if (!revealed && !again) return;
   here.followed.emplace(now);
   if (player_->waits()) judge(ui, *here.followed);
   if (here.asked || player_->asks() || !says_values(player_->lesson(), player_->place())) return;
@@ -81,7 +82,7 @@ void LessonsView::look_back(const lessons::Lesson::Scenes& scenes, const session
   if (!lessons::shown(scenes.before, *now)) return;
   moments_[player_->place()].asked.emplace(now);
   attempt_.looks_back = false;
-  show_moment(scenes.after, ui);
+  show_moment(player_->scene(), ui);
 }
 
 void LessonsView::show_moment(const lessons::Scene& scene, UiContext& ui) {
@@ -102,7 +103,7 @@ void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   if (judged && player_->lesson().hands_in()) keep_answers(ui);
   if (player_->step().has_goal())
     moments_[player_->place()].followed.emplace(readings);  // what is said is said of this one
-  judged_ = true;
+  told_.judged = true;
   if (player_->asks()) {  // another try: what was typed, and several choices, are amended rather than made anew
     attempt_.typed = attempt_.entry = drafts_[player_->place()].entry;
     if (player_->step().ask->kind != lessons::Ask::Kind::Several) attempt_.picks.clear();

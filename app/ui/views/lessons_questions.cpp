@@ -105,9 +105,10 @@ float LessonsView::question(UiContext& ui, Rect line) {
                                          .now = &attempt_.entry})) {
         attempt_.typed = *typed;
         entered = compat::enter_pressed();
+        if (entered && !trouble_with(ask, *typed).empty()) told_.judged = true;  // why not comes into view
       }
     }
-    if (open) field_s_ = ui.time_s;
+    if (open) told_.field_s = ui.time_s;
     line.y += field.h + ui.px(6);
     // What is still being typed is not complained of.
     const bool wrong_now = open && !attempt_.typed.empty() && !trouble_with(ask, attempt_.entry).empty();
@@ -230,12 +231,13 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
     if (choice < room()->now().size()) room()->count(choice, stroke.shift ? -1 : 1);
     return true;
   }
-  if (asks() && field_s_ == ui.time_s && stroke == Stroke{Key::a, false, true}) {  // of the answer, not of the data
+  if (asks() && told_.field_s == ui.time_s &&
+      stroke == Stroke{Key::a, false, true}) {  // of the answer, not of the data
     attempt_.chosen = true;
     ui.wants_frame = true;
     return true;
   }
-  if (asks() && field_s_ == ui.time_s && !stroke.ctrl) {
+  if (asks() && told_.field_s == ui.time_s && !stroke.ctrl) {
     if (attempt_.begun.waits()) return true;  // its field is about to take all keys
     const bool digit = stroke.key >= Key::d0 && stroke.key <= Key::d9;
     const bool word = letter >= 0 && stroke.key <= Key::z && player_->step().ask->kind == Ask::Kind::Free;
@@ -265,7 +267,7 @@ bool LessonsView::begun_takes(Key key, UiContext& ui) {
 }
 
 bool LessonsView::character(char32_t character, UiContext& ui) {
-  if (!asks() || field_s_ != ui.time_s || attempt_.begun.entered) return false;
+  if (!asks() || told_.field_s != ui.time_s || attempt_.begun.entered) return false;
   const bool sentence = player_->step().ask->kind == Ask::Kind::Free;
   const bool sign = character == U'+' || character == U'-';
   if (sign && ui.keyboard.on() && !ui.walk.at.starts_with("lesson/")) return false;  // a plane zooms by it
@@ -287,8 +289,8 @@ float LessonsView::goal(UiContext& ui, Rect line) {
       note_asked(ui);
       judge(ui, lessons::Readings(now_));
     }
-    if (player_->may_show() && button(ui, "Show me", {line.x + ui.px(120), line.y, ui.px(110), ui.px(kLessonButton)},
-                                      {.tooltip = "One way to reach it: the laboratory goes there."})) {
+    if (may_show(*player_) && button(ui, "Show me", {line.x + ui.px(120), line.y, ui.px(110), ui.px(kLessonButton)},
+                                     {.tooltip = "One way to reach it: the laboratory goes there."})) {
       player_->show();
       show_scene(ui);
     }
@@ -322,9 +324,8 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
   }
   if (record.shown) say(ui, line, commands_of(player_->step().reveal), ui.text(13, Hue::ink2), 2);
   if (record.feedback >= 0 && !record.shown) {
-    const lessons::Readings here(now_);
-    const lessons::Readings* moment = followed_in() != nullptr ? followed_in() : &here;  // a session was opened since
-    const auto kept = player_->asks() ? lessons::asked_value(ask, *moment) : std::nullopt;
+    const lessons::Readings* moment = followed_in();
+    const auto kept = player_->asks() && moment != nullptr ? lessons::asked_value(ask, *moment) : std::nullopt;
     say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(moment, kept), ui.text(13, Hue::ink1),
         2);
   }

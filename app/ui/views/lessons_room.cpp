@@ -92,8 +92,6 @@ void room_back(UiContext& ui, Room& room, std::size_t choices, Rect area) {
 
 }  // namespace
 
-bool LessonsView::room_open() const { return player_ && player_->room() != nullptr && player_->room()->open(); }
-
 bool LessonsView::ask_room(UiContext& ui) {
   if (!asks() || room() == nullptr) return false;
   if (room()->stage == Room::Stage::Both) return true;
