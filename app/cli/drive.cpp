@@ -14,19 +14,29 @@
 namespace pegasos::cli {
 namespace {
 
+using session::Notice;
 using session::OptimumState;
 using session::Session;
 using session::SnapshotPtr;
 
-/// Looks at the session every 20 ms until `done(snapshot)`; false when Ctrl-C came.
-template <class Done, class Show>
-bool watch(const Session& session, Done&& done, Show&& show) {
-  for (SnapshotPtr now = session.snapshot(); !done(*now); now = session.snapshot()) {
-    if (InterruptGuard::interrupted()) return false;
+/// What failed in the session since its notice had that number, such as that memory ran out: what waits for it would
+/// wait for ever.
+Status failed_since(const session::Snapshot& now, std::uint64_t notice) {
+  if (now.notice.kind != Notice::Kind::Error || now.notice.serial == notice) return Done{};
+  return Error{ErrorCode::BadInput, now.notice.text};
+}
+
+/// Looks at the session every 20 ms until `done(snapshot)`. Error where something fails there, and after Ctrl-C
+/// `interrupted()`.
+template <class Over, class Show, class Interrupted>
+Status watch(const Session& session, std::uint64_t notice, Over&& over, Show&& show, Interrupted&& interrupted) {
+  for (SnapshotPtr now = session.snapshot(); !over(*now); now = session.snapshot()) {
+    if (InterruptGuard::interrupted()) return interrupted();
+    if (Status good = failed_since(*now, notice); !good) return good;
     show(*now);
     threads::rest(std::chrono::milliseconds(20));
   }
-  return true;
+  return Done{};
 }
 
 }  // namespace
@@ -40,33 +50,39 @@ Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Argume
   const InterruptGuard guard;
   ProgressLine line(arguments);
 
+  const std::uint64_t notice = session.snapshot()->notice.serial;
   session.push(session::RunTo{end});
-  const bool ran = watch(
-      session, [&](const auto& now) { return now.position.completed() >= end || !now.ended.empty(); },
+  const Status ran = watch(
+      session, notice, [&](const auto& now) { return now.position.completed() >= end || !now.ended.empty(); },
       [&](const auto& now) {
         line.show(static_cast<double>(now.position.t) / static_cast<double>(end),
                   fmt::format("t = {} of {}", human(now.position.t), human(end)));
-      });
-  if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.completed())));
+      },
+      [&] { return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.completed()))); });
+  if (!ran) return ran.error();
   if (const auto now = session.snapshot(); now->overflow && now->position.completed() < t)
     return Error{ErrorCode::NotFinite, now->ended};
 
-  const bool certified = watch(
-      session, [](const auto& now) { return now.optimum.state != OptimumState::Running; },
+  const Status certified = watch(
+      session, notice, [](const auto& now) { return now.optimum.state != OptimumState::Running; },
       [&](const auto& now) {
         line.show(now.optimum.fraction, fmt::format("certifying the optimum, gap {:.1e}", now.optimum.best_gap));
-      });
-  if (!certified) return interrupted_error("while the optimum was being certified");
+      },
+      [] { return interrupted_error("while the optimum was being certified"); });
+  if (!certified) return certified.error();
   if (t < session.snapshot()->position.completed()) session.push(session::SeekTo{{t, Phase::Projection}});
   if (counts) {
     session.push(session::WatchCounts{true});
     static_cast<void>(session.wait(true));  // then it is at t
-    const bool counted = watch(
-        session, [](const auto& now) { return now.counts != nullptr && now.counts->to == now.position.completed(); },
-        [&](const auto&) { line.show(1, "counting the draws"); });
-    if (!counted) return interrupted_error("while the draws were counted");
+    const Status counted = watch(
+        session, notice,
+        [](const auto& now) { return now.counts != nullptr && now.counts->to == now.position.completed(); },
+        [&](const auto&) { line.show(1, "counting the draws"); },
+        [] { return interrupted_error("while the draws were counted"); });
+    if (!counted) return counted.error();
   }
   const SnapshotPtr last = session.wait(true);
+  if (const Status good = failed_since(*last, notice); !good) return good.error();
   const Status same = check_open_files();
   return same ? Result<SnapshotPtr>(last) : same.error();
 }

@@ -56,6 +56,12 @@ OptimumStatus FollowedOptimum::status() {
     if (old.known()) before_ = old.optimum;  // of the points before
     serve();
   }
+  if (!live_.optimum.serves(live_.problem, live_.parameters.lambda)) {
+    OptimumStatus none;
+    none.state = OptimumState::Failed;
+    none.message = "the search for the optimum could not be begun: there is not enough memory";
+    return none;
+  }
   OptimumStatus status = live_.optimum.status();
   if (status.state == OptimumState::Running) status.before = before_;
   return status;

@@ -39,7 +39,7 @@ class Job {
   explicit Job(Fail fail, std::function<void()> changed = {}) : fail_(std::move(fail)), changed_(std::move(changed)) {}
 
   /// Lets go of the work so far; when it has ended, for which nobody waits, `task` begins. Until it tells otherwise the
-  /// status is `first`; without a task it stays so.
+  /// status is `first`; without a task it stays so. Where this throws (memory ran out), the work so far goes on.
   void start(Status first, Task task = {}) {
     auto next = std::make_shared<Work>(std::move(first), fail_, changed_);
     next->begin(std::move(work_), std::move(task));
@@ -106,16 +106,21 @@ class Job<Status>::Work {
     if (before && !before->busy_) before.reset();
     if (!before && !task) return;
     busy_ = true;
-    thread_ = Thread([this, before = std::move(before), task = std::move(task)](std::stop_token stop) mutable {
-      before.reset();
-      stop_ = std::move(stop);
-      try {
-        if (task) task(*this);
-      } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
-        tell([&](Status& status) { fail_(status, trouble.what()); });
-      }
+    try {
+      thread_ = Thread([this, before = std::move(before), task = std::move(task)](std::stop_token stop) mutable {
+        before.reset();
+        stop_ = std::move(stop);
+        try {
+          if (task) task(*this);
+        } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
+          tell([&](Status& status) { fail_(status, trouble.what()); });
+        }
+        busy_ = false;
+      });
+    } catch (const std::exception& trouble) {  // there is no thread
       busy_ = false;
-    });
+      tell([&](Status& status) { fail_(status, trouble.what()); });
+    }
   }
   bool is_due() {
     const std::scoped_lock lock(mutex_);

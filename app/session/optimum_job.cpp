@@ -76,19 +76,23 @@ OptimumJob::OptimumJob(std::function<void()> changed, double patience_s)
 void OptimumJob::start(const Problem& problem, double lambda) {
   Wanted wanted{problem.data, {problem.held_out, problem.test}, lambda, nullptr};
   if (problem.data == data_ && lambda == lambda_ && status().known()) wanted.known = status().optimum;
-  data_ = wanted.data;
-  measured_ = wanted.measured;
-  lambda_ = lambda;
-  if (auto known = compute_at_once(wanted, patience_s_)) return job_.start(std::move(*known));
-  job_.start({}, [wanted = std::move(wanted)](Job<OptimumStatus>::Work& work) {
-    const JobControl control = work.control([start = Clock::now()](OptimumStatus& now, const Progress& progress) {
-      now.fraction = progress.fraction;
-      now.best_gap = progress.best;
-      now.elapsed_s = seconds_since(start);
+  data_.reset();  // it serves nothing, should memory run out before it has begun
+  if (auto known = compute_at_once(wanted, patience_s_)) {
+    job_.start(std::move(*known));
+  } else {
+    job_.start({}, [wanted = std::move(wanted)](Job<OptimumStatus>::Work& work) {
+      const JobControl control = work.control([start = Clock::now()](OptimumStatus& now, const Progress& progress) {
+        now.fraction = progress.fraction;
+        now.best_gap = progress.best;
+        now.elapsed_s = seconds_since(start);
+      });
+      OptimumStatus status = compute(wanted, control);
+      work.tell([&](OptimumStatus& now) { now = std::move(status); });
     });
-    OptimumStatus status = compute(wanted, control);
-    work.tell([&](OptimumStatus& now) { now = std::move(status); });
-  });
+  }
+  data_ = problem.data;
+  measured_ = {problem.held_out, problem.test};
+  lambda_ = lambda;
 }
 
 void OptimumJob::cancel() {

@@ -223,6 +223,21 @@ TEST(LessonEnds, AGoalThatIsNotReachedIsNotSpokenOfAfterAnotherStart) {
   EXPECT_FALSE(other.has("lesson/outcome")) << "it speaks of a moment that is gone";
 }
 
+TEST(LessonEnds, AtTheEndOneBeginsAnew) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  screen.fill_in("lesson/answer", "17");
+  screen.settle(true);
+  while (!at_last_step(player(screen))) next(screen);
+  get_done(screen);
+  screen.move(screen.rect("lesson").centre());
+  for (int i = 0; i < 20; ++i) screen.wheel(-3), screen.frames(2);
+  screen.click("lesson/Begin anew");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 0U);
+  EXPECT_TRUE(player(screen).asks());
+}
+
 /// A film left out what was drawn by hand, which the picture on screen shows.
 TEST(LessonEnds, AFilmHasTheDrawnCurveToo) {
   const lessons::LessonPtr lesson = *lessons::open_lesson("k-and-T", "en");

@@ -194,21 +194,6 @@ TEST(Lessons, AListedLessonGoesOnWhereItWasLeftAndAFinishedOneIsMarked) {
   EXPECT_EQ(screen.app->appearance().settings().finished_lessons, std::vector<std::string>{"the-ball"});
 }
 
-TEST(Lessons, AtTheEndOneBeginsAnew) {
-  Screen screen(1366, 768);
-  start(screen, "the-ball");
-  screen.fill_in("lesson/answer", "17");
-  screen.settle(true);
-  while (!at_last_step(player(screen))) next(screen);
-  get_done(screen);
-  screen.move(screen.rect("lesson").centre());
-  for (int i = 0; i < 20; ++i) screen.wheel(-3), screen.frames(2);
-  screen.click("lesson/Begin anew");
-  screen.settle(true);
-  EXPECT_EQ(player(screen).place(), 0U);
-  EXPECT_TRUE(player(screen).asks());
-}
-
 TEST(Lessons, AStepClosesAnExplanationThatLiesOverItsPicture) {
   Screen screen(1600, 900);
   start(screen, "the-ball");
