@@ -91,9 +91,15 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
   fit.width = 1.4F;
   fit.dash = plot::kDashed;
   fit.read = false;
-  for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
-    fit.x.push_back(*row->number);
-    fit.y.push_back(std::exp(fitted->intercept + sign * fitted->slope * std::log(*row->number)));
+  std::vector<double> fitted_to;
+  for (const std::size_t i : curve.all) {
+    const SweepRow& row = curve.table->rows[i];
+    if (centre_of(*curve.table, row, SweepBand::interval)) fitted_to.push_back(*row.number);
+  }
+  if (fitted_to.size() < 2) return;
+  for (const double number : {fitted_to.front(), fitted_to.back()}) {
+    fit.x.push_back(number);
+    fit.y.push_back(std::exp(fitted->intercept + sign * fitted->slope * std::log(number)));
   }
   figure.marks.emplace_back(std::move(fit));
 }

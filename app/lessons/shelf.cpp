@@ -44,7 +44,9 @@ std::vector<ShippedLesson> shipped_lessons() {
   std::map<std::string, ShippedLesson> found;
   std::map<std::string, std::vector<std::string>> translations;
   std::error_code failed;
-  for (const fs::directory_entry& entry : fs::directory_iterator(session::shipped_folder("lessons"), failed)) {
+  for (fs::directory_iterator at(session::shipped_folder("lessons"), failed), end; !failed && at != end;
+       at.increment(failed)) {
+    const fs::directory_entry& entry = *at;
     if (entry.path().extension() != ".md") continue;
     const fs::path stem = entry.path().stem();
     if (stem.has_extension()) {

@@ -22,7 +22,8 @@ thread_local bool spared_thread = false;
 
 /// Where memory must not be refused, because libraries of others break down on it, and no caller can help that: the
 /// body of a value of nlohmann's JSON (its kind is noted before it is there), what such a value needs to go
-/// (json_value::destroy), and all that CLI11 asks for as it reads a command line.
+/// (json_value::destroy), all that CLI11 asks for as it reads a command line, and the names that a walk through a folder
+/// is at, which libstdc++ keeps where nothing may be thrown.
 bool is_beyond_help(std::size_t size) {
   using Json = nlohmann::ordered_json;
   if (size == sizeof(Json::object_t) || size == sizeof(Json::array_t) || size == sizeof(Json::string_t)) return true;
@@ -32,7 +33,8 @@ bool is_beyond_help(std::size_t size) {
     Dl_info info{};
     if (::dladdr(frames[static_cast<std::size_t>(i)], &info) == 0 || info.dli_sname == nullptr) continue;
     const std::string_view name(info.dli_sname);
-    if (name.starts_with("_ZN3CLI") || name.starts_with("_ZNK3CLI") || name.find("json_value7destroy") != name.npos)
+    if (name.starts_with("_ZN3CLI") || name.starts_with("_ZNK3CLI") || name.find("json_value7destroy") != name.npos ||
+        name.find("directory_iterator") != name.npos)
       return true;
   }
   return false;

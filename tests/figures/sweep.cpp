@@ -149,6 +149,11 @@ TEST(Sweep, ACurveIsBrokenWhereAValueHasNoMedian) {
   ASSERT_EQ(line.y.size(), table.rows.size());
   for (std::size_t i = 0; i < line.y.size(); ++i) EXPECT_EQ(std::isnan(line.y[i]), i == 1) << i;
   EXPECT_EQ(dots(figure, "centre")->points.size(), 3U);
+  const auto& fit = std::get<plot::Line>(*plot::find_mark(figure, "fit"));
+  EXPECT_EQ(fit.x, (std::vector<double>{1, 64}));
+  table.rows[0].statistics.mean.reset();
+  EXPECT_EQ(std::get<plot::Line>(*plot::find_mark(sweep_figure(table), "fit")).x, (std::vector<double>{16, 64}))
+      << "it is fitted to the means";
   const auto read = [&](double k) {
     return std::ranges::any_of(plot::read_at(figure, k), [](const auto& one) { return one.id == "centre"; });
   };
