@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "figures/figures.h"
 #include "ideas/idea.h"
@@ -72,7 +73,12 @@ class Writer {
   /// Errors of a scene belong to the step.
   Readings show(const Scene& scene, const lessons::Step& step) {
     auto shown = stage_.show(scene);
-    if (shown) return std::move(shown).value();
+    if (shown) {
+      const session::OptimumStatus& optimum = shown->moment().optimum;
+      if (!optimum.known() && options_.without_optimum && !std::exchange(told_, true))
+        options_.without_optimum(optimum.message);
+      return std::move(shown).value();
+    }
     Error error = shown.error();
     if (error.file.empty() && error.code != ErrorCode::Cancelled)
       error = lessons::error_at(lesson_.file, step.place, error.message.english());
@@ -175,6 +181,7 @@ class Writer {
   const lessons::Lesson& lesson_;
   const HandoutOptions& options_;
   lessons::Stage stage_;
+  bool told_ = false;  ///< that f* is not known
   Article article_;
   std::vector<ArticlePiece> answers_;
 };

@@ -13,6 +13,8 @@ struct HandoutOptions {
   bool answers = true;  ///< at the end; else they are nowhere
   bool notes = false;   ///< of each step, for whoever presents it
   std::function<bool()> stopped = {};
+  /// Told once why pictures are without f*, where it could not be computed.
+  std::function<void(const Message& why)> without_optimum = {};
 };
 
 /// Of homework: whose it is.

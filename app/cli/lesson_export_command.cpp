@@ -31,7 +31,10 @@ Status run_export(const Arguments& arguments) {
   const InterruptGuard guard;
   const HandoutOptions options{.answers = arguments.text("--answers", "end") == "end",
                                .notes = arguments.has("--notes"),
-                               .stopped = InterruptGuard::interrupted};
+                               .stopped = InterruptGuard::interrupted,
+                               .without_optimum = [&](const Message& why) {
+                                 if (!arguments.quiet()) say(why.english());
+                               }};
   auto article = handout(**lesson, options);
   if (!article) return article.error();
   const std::string name = std::filesystem::path(arguments.operand()).filename().string();

@@ -168,12 +168,14 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                                    : human(result.f_suffix)));
   facts.emplace_back(
       "time", fmt::format("{}, {:.3g} steps/s", human_seconds(training.elapsed_s()), training.steps_per_second()));
-  facts.emplace_back("a step", fmt::format("{} = {}, {:.2g} s on average in this run",
-                                           loaded.data().is_sparse() ? "k nonzeros, of a row on average," : "k d",
-                                           numbers(cost.step_numbers), 1 / training.steps_per_second()));
-  facts.emplace_back(
-      "an f", fmt::format("{} = {}, {:.2g} s, the fastest of up to three; both vary",
-                          loaded.data().is_sparse() ? "all nonzeros" : "m d", numbers(cost.f_numbers), cost.f_s));
+  const std::string width = loaded.parameters.bias == Bias::Feature ? "(d + 1)" : "d";
+  facts.emplace_back("a step",
+                     fmt::format("{} = {}, {:.2g} s on average in this run",
+                                 loaded.data().is_sparse() ? "k nonzeros, of a row on average," : "k " + width,
+                                 numbers(cost.step_numbers), 1 / training.steps_per_second()));
+  facts.emplace_back("an f", fmt::format("{} = {}, {:.2g} s, the fastest of up to three; both vary",
+                                         loaded.data().is_sparse() ? "all nonzeros" : "m " + width,
+                                         numbers(cost.f_numbers), cost.f_s));
   if (!traced.empty()) facts.emplace_back("trace", traced);
   return facts_text(facts);
 }

@@ -116,6 +116,7 @@ std::string fixed_text(const SweepPlan& plan) {
   if (p.bias != Bias::None) words.push_back("bias " + find_parameter("bias")->get(p));
   if (runs_as_printed(p.misprint, p.stopping)) words.push_back("as printed: " + find_parameter("as-printed")->get(p));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
+  if (p.held_out > 0) words.push_back(figures::percent(p.held_out) + " held out");
   words.push_back(fmt::format("seed {}", p.seed));
   return fmt::format("{}", fmt::join(words, " · "));
 }

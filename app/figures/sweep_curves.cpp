@@ -131,7 +131,7 @@ void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t pl
     const auto centre = centre_of(*curve.table, row, band);
     const auto [low, high] = centre ? band_of(row, *centre, band) : SweepEnds{kNone, kNone};
     area.x.push_back(x);
-    area.low.push_back(centre ? std::max(low, floor) : kNone);
+    area.low.push_back(low);  // below the picture where it is less than all that is drawn: it does not end there
     area.high.push_back(std::isfinite(high) ? std::max(high, floor) : kNone);
     line.x.push_back(x);
     line.y.push_back(centre ? std::max(*centre, floor) : kNone);

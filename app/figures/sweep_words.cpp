@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "figures/sweep_parts.h"
 #include "plot/math_text.h"
@@ -46,7 +47,8 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
     const double y = word_height(table, i, s, all.size());
     if (const auto centre = centre_of(table, row, band)) {
       const auto [low, high] = band_of(row, *centre, band);
-      if (std::isfinite(high)) spread.pieces.push_back({{std::max(low, floor), y}, {std::max(high, floor), y}});
+      const double left = std::max(low, std::numeric_limits<double>::min());  // no end: it leaves the picture
+      if (std::isfinite(high)) spread.pieces.push_back({{left, y}, {std::max(high, floor), y}});
       centres.points.push_back({std::max(*centre, floor), y});
     }
     if (const auto mean = mean_beside(table, row, band)) means.points.push_back({std::max(*mean, floor), y});

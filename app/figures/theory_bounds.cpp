@@ -13,6 +13,7 @@ namespace pegasos::figures {
 namespace {
 
 using plot::Hue;
+using text::tr;
 using text::tr_format;
 
 struct Stage {
@@ -84,6 +85,9 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
                 .legend = plot::LegendPolicy::none};
   std::vector<Stage> list;
   if (status.waterfall) list = stages(*status.waterfall);
+  // |∇_t|² is of the batches, the mean of all examples.
+  if (status.waterfall && status.waterfall->runs > 1 && status.waterfall->lost < 0)
+    figure.subtitle += tr(" · by chance the parts of $|∇_t|²$ are more than it in these runs");
   if (list.empty()) {
     figure.x.range = {0.1, 1};
     figure.message = status.stage == session::TheoryStage::Path

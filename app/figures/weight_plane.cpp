@@ -229,8 +229,11 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   if (plane->of_average) figure.y.label = tr("towards the average, orthogonal to $w$*");
   const WeightMap map = WeightMap::span(plane);
   const std::string land = add_landscape(figure, snapshot, options, plane.get());
+  constexpr double kRounding = 1e-9;
+  const double outside = length(snapshot.w) > 0 ? plane->outside(snapshot.w) : 0;
+  const double leaves = outside < kRounding ? 0 : outside;
   if (length(snapshot.w) > 0 && all_finite(snapshot.w)) {
-    figure.subtitle = tr_format("{} of |$w$| leaves this plane", number(plane->outside(snapshot.w), 2));
+    figure.subtitle = tr_format("{} of |$w$| leaves this plane", number(leaves, 2));
   } else {
     figure.subtitle = tr_format("$d$ = {}: the plane of $w$* and the path", dimension_text(*snapshot.data));
   }
@@ -238,8 +241,8 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   add_before(figure, snapshot, map);
   add_circles(figure, snapshot, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, map);
-  if (plot::Mark* live = plot::find_mark(figure, "live"); live != nullptr && length(snapshot.w) > 0) {
-    plot::base(*live).label += ", " + tr_format("{} off this plane", number(plane->outside(snapshot.w), 2));
+  if (plot::Mark* live = plot::find_mark(figure, "live"); live != nullptr && leaves > 0) {
+    plot::base(*live).label += ", " + tr_format("{} off this plane", number(leaves, 2));
   }
   add_inset(figure, snapshot);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/numbers.h"
 #include "lessons/judge.h"
 #include "session/json_read.h"
 #include "session/session_file.h"
@@ -115,6 +116,24 @@ Result<Player> read_player(LessonPtr lesson, std::string_view text) {
   } catch (const Wrong& wrong) {
     return Error{ErrorCode::BadInput, fmt::format("what was answered cannot be taken up again: {}", wrong.sentence)};
   }
+}
+
+std::string drafts_text(const std::map<std::size_t, std::string>& drafts) {
+  Json json = Json::object();
+  for (const auto& [place, text] : drafts) json[std::to_string(place)] = text;
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+std::map<std::size_t, std::string> read_drafts(std::string_view text) {
+  std::map<std::size_t, std::string> drafts;
+  const auto json = session::parse_json(text, {.file = {}});
+  if (!json || !json->is_object()) return drafts;
+  for (const auto& [place, draft] : json->items()) {
+    const auto number = parse_count(place);
+    if (number && *number >= 0 && draft.is_string())
+      drafts[static_cast<std::size_t>(*number)] = draft.get<std::string>();
+  }
+  return drafts;
 }
 
 Player resumed(LessonPtr lesson, const Player& before) {

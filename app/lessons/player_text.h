@@ -2,6 +2,7 @@
 // edited or is in another language now.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,10 @@ namespace pegasos::lessons {
 std::string player_text(const Player& player);
 /// The same player again; error where the text is none, or of a lesson with other steps.
 Result<Player> read_player(LessonPtr lesson, std::string_view text);
+/// What was typed and not locked in, by the number of its step, as JSON in one line.
+std::string drafts_text(const std::map<std::size_t, std::string>& drafts);
+/// The same again; nothing where the text is none.
+std::map<std::size_t, std::string> read_drafts(std::string_view text);
 /// In the edited lesson: everything as it was where the steps have the same headings, else at the step of that heading.
 Player resumed(LessonPtr lesson, const Player& before);
 

@@ -21,8 +21,8 @@ Parameters first_problem() {
 std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapshot) {
   const Parameters& parameters = snapshot.parameters;
   std::vector<std::pair<std::string, std::string>> rows = {
-      {"data", fmt::format("{}: m = {}, d = {}, R = {:.4g}", snapshot.title(), snapshot.m(), snapshot.d(),
-                           snapshot.constants.R)},
+      {"data", fmt::format("{}: m = {}, d = {}, R = {:.4g}", snapshot.title(), snapshot.m(),
+                           feature_count(*snapshot.data), snapshot.constants.R)},
       {"λ", fmt::format("{} (C = {:.4g}, 1/√λ = {:.4g})", shortest(parameters.lambda),
                         c_of_lambda(parameters.lambda, snapshot.m()), snapshot.constants.ball_radius)},
       {"steps", fmt::format("{} with k = {}, sampling seed {}", snapshot.position.t, snapshot.k(), parameters.seed)},

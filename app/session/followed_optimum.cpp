@@ -59,7 +59,7 @@ OptimumStatus FollowedOptimum::status() {
   if (!live_.optimum.serves(live_.problem, live_.parameters.lambda)) {
     OptimumStatus none;
     none.state = OptimumState::Failed;
-    none.message = "the search for the optimum could not be begun: there is not enough memory";
+    none.message = Message("the optimum could not be computed: {}", Message("there is not enough memory"));
     return none;
   }
   OptimumStatus status = live_.optimum.status();

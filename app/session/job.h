@@ -12,6 +12,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -24,6 +25,12 @@ namespace pegasos::session {
 
 /// Progress is told at most so often.
 inline constexpr std::chrono::milliseconds kReportEvery{33};
+
+/// Why work was left, as a sentence's end.
+inline Message reason_of(const std::exception& trouble) {
+  if (dynamic_cast<const std::bad_alloc*>(&trouble) != nullptr) return "there is not enough memory";
+  return std::string(trouble.what());
+}
 
 template <class Status>
 class Job {
@@ -113,13 +120,13 @@ class Job<Status>::Work {
         try {
           if (task) task(*this);
         } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
-          tell([&](Status& status) { fail_(status, trouble.what()); });
+          tell([&](Status& status) { fail_(status, reason_of(trouble)); });
         }
         busy_ = false;
       });
     } catch (const std::exception& trouble) {  // there is no thread
       busy_ = false;
-      tell([&](Status& status) { fail_(status, trouble.what()); });
+      tell([&](Status& status) { fail_(status, reason_of(trouble)); });
     }
   }
   bool is_due() {

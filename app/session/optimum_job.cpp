@@ -62,7 +62,7 @@ std::optional<OptimumStatus> compute_at_once(const Wanted& wanted, double patien
   try {
     status = compute(wanted, control);
   } catch (const std::exception& trouble) {  // a job's boundary, too
-    fail(status, trouble.what());
+    fail(status, reason_of(trouble));
   }
   if (stop.stop_requested() && status.state != OptimumState::Ready) return std::nullopt;
   return status;

@@ -46,7 +46,7 @@ void Pin::advance(bool by_hand, const std::function<bool()>& pause) {
       run->run_to(goal.completed(), pause);
     }
   } catch (const std::exception& what) {
-    trouble = Message("the pinned run stopped: {}", Message::key(what.what()));
+    trouble = Message("the pinned run stopped: {}", reason_of(what));
   }
 }
 

@@ -212,8 +212,16 @@ void Sessions::save(const SaveSession& command) {
   if (command.answer) command.answer(written);
   if (!written) {
     const Message why = written.error().placed();
-    setup_.news.complain(named ? why : Message("Nothing of it is kept for the next start: {}", why));
-  } else if (named) {
+    setup_.news.complain(named   ? why
+                         : kept_ ? Message("What was done since the last automatic save is not kept: {}", why)
+                                 : Message("Nothing of it is kept for the next start: {}", why));
+    if (!named) unkept_ = setup_.news.notice.serial;
+    return;
+  }
+  if (!named) {
+    kept_ = true;
+    if (unkept_ == setup_.news.notice.serial) setup_.news.say({});  // it is true no more
+  } else {
     name_session(command.path, setup_.live.run->position(), command.view);
     names_.remember(command.path);
     setup_.news.say(Message("saved as {}", command.path));

@@ -40,6 +40,8 @@ class Sessions {
   PinBoard& pins_;
   Editing& edits_;
   SessionNames names_;
+  bool kept_ = false;         ///< by an automatic save
+  std::uint64_t unkept_ = 0;  ///< serial of the notice that one failed; 0 = none did
 };
 
 }  // namespace pegasos::session

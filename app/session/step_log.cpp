@@ -86,9 +86,9 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   const double w1 = snapshot.constants.w1;
   const Message run(
       "A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
-      snapshot.title(), Message::count(snapshot.m()), snapshot.d(), number(p.lambda), Message::count(snapshot.k()),
-      Message::count(p.T), Message::key(find_parameter("sampling")->get(p)), find_parameter("step")->get(p), p.seed,
-      p.data_seed);
+      snapshot.title(), Message::count(snapshot.m()), feature_count(*snapshot.data), number(p.lambda),
+      Message::count(snapshot.k()), Message::count(p.T), Message::key(find_parameter("sampling")->get(p)),
+      find_parameter("step")->get(p), p.seed, p.data_seed);
   add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen w_1, |w_1| = {}.", number(w1))) : run, true});
   position_ = {};
   projected_ = 0;

@@ -70,7 +70,7 @@ Views AppUi::views() {
           .lessons =
               LessonsView({[this](std::string_view name) { show_of_lesson(name); },
                            [this](std::string_view name) { lay_out_for_lesson(name); }, [this] { return keep_look(); },
-                           saves, settings().finished_lessons, settings().begun_lessons})};
+                           saves, settings().finished_lessons, settings().begun_lessons, settings().lesson_drafts})};
 }
 
 /// What the plots show beside figures.

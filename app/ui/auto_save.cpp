@@ -87,6 +87,8 @@ bool AutoSave::unsaved(const session::SessionName& session) const {
 void AutoSave::leave() {
   std::error_code unknown;
   if (const Status* left = left_.known(); left != nullptr && left->ok()) return;
+  if (folder_ != nullptr && !works() && changed())
+    return static_cast<void>(left_.ask(Error{ErrorCode::Io, "its folder cannot be written"}));
   if (!works() || (!changed() && std::filesystem::is_regular_file(folder_->last(), unknown))) return;
   folder_->keep_earlier();
   push_(session::SaveSession{folder_->last().string(), view_(), session::SaveSession::Kind::Silent,

@@ -30,6 +30,27 @@ std::istringstream stream_of(std::string text) {
   return stream;
 }
 
+/// Name and text one after the other, between tabs: neither has one.
+void keep_by_name(const Fields& f, const char* key, std::map<std::string, std::string>& texts) {
+  const auto fits = [](const auto& one) { return one.first.find_first_of("\t\n\r") == std::string::npos; };
+  f.where(std::ranges::any_of(texts, fits))
+      .as(
+          key,
+          [&] {
+            std::string all;
+            for (const auto& one : texts) {
+              if (fits(one)) all += (all.empty() ? "" : "\t") + one.first + "\t" + one.second;
+            }
+            return all;
+          },
+          [&](std::string_view all) {
+            std::istringstream parts = stream_of(std::string(all));
+            for (std::string name, text; std::getline(parts, name, '\t') && std::getline(parts, text, '\t');) {
+              if (!name.empty() && !text.empty()) texts[name] = text;
+            }
+          });
+}
+
 /// Everything, under the names of the file.
 void keep_all(const Fields& f, Settings& s) {
   keep(f, s);
@@ -55,22 +76,8 @@ void keep_all(const Fields& f, Settings& s) {
               if (!name.empty()) s.finished_lessons.push_back(name);
             }
           });
-  // Name and player one after the other, between tabs: neither has one.
-  f.where(!s.begun_lessons.empty())
-      .as(
-          "begun",
-          [&] {
-            std::string text;
-            for (const auto& [name, player] : s.begun_lessons)
-              text += (text.empty() ? "" : "\t") + name + "\t" + player;
-            return text;
-          },
-          [&](std::string_view text) {
-            std::istringstream parts = stream_of(std::string(text));
-            for (std::string name, player; std::getline(parts, name, '\t') && std::getline(parts, player, '\t');) {
-              if (!name.empty() && !player.empty()) s.begun_lessons[name] = player;
-            }
-          });
+  keep_by_name(f, "begun", s.begun_lessons);
+  keep_by_name(f, "drafts", s.lesson_drafts);
   f.where(!s.link_page.empty()).text("links", s.link_page);
   f.number("width", 400, 16000, s.width);
   f.number("height", 300, 16000, s.height);
@@ -154,13 +161,16 @@ Status write_settings(Settings settings, const fs::path& path) {
   keep_all(Fields::into(state), settings);
   std::string text;
   for (const auto& [key, value] : state) text += key + " " + value + "\n";
-  std::error_code failed;  // of the folder: the writer says so
+  std::error_code failed;
   fs::create_directories(path.parent_path(), failed);
+  if (failed)
+    return Error{ErrorCode::Io, fmt::format("its folder cannot be made ({})", system_reason(failed.value())), path};
   return save_file(path.string(), text, Worth::Once);
 }
 
 void KeptSettings::follow(const Settings& now, bool rests) {
-  const bool moves_on = kept_.begun_lessons != now.begun_lessons || kept_.offers_lesson != now.offers_lesson;
+  const bool moves_on = kept_.begun_lessons != now.begun_lessons || kept_.lesson_drafts != now.lesson_drafts ||
+                        kept_.offers_lesson != now.offers_lesson;
   if ((!rests && !moves_on) || writing_.busy() || kept_ == now) return;
   kept_ = now;
   writing_.start({}, [now](auto&) { (void)write_settings(now, settings_path()); });  // the end says what is wrong

@@ -50,6 +50,7 @@ struct Settings {
   bool offers_lesson = false;                        ///< the first one, until it was taken or put away
   std::vector<std::string> finished_lessons;         ///< names of those of the program whose questions are all done
   std::map<std::string, std::string> begun_lessons;  ///< where they were left, as lessons::player_text
+  std::map<std::string, std::string> lesson_drafts;  ///< as lessons::drafts_text; of files by their paths
   double speed = 20;                                 ///< steps per second when playing; 0 = as fast as possible
   std::string link_page;                             ///< address that copied links begin with; empty: no page
   int width = 0;                                     ///< 0 = never saved

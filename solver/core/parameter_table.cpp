@@ -309,7 +309,8 @@ std::vector<Parameter> make_table() {
                        {"small-decrease", "small decrease of f", "eps"},
                        {"small-change", "small change of w", "eps"}},
            .help = "Tests of the course notes that end a run before T (no bound of the paper): two successive iterates "
-                   "differ by at most eps, in f (small decrease) or by their distance (small change).",
+                   "differ by at most eps, in f (small decrease) or by the distance of w, a free bias aside (small "
+                   "change).",
            .restarts = false}),
       record<&P::misprint>({.key = "as-printed",
                             .title = "As printed",

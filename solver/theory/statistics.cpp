@@ -111,7 +111,8 @@ Mean mean_of(std::span<const double> values, double confidence) {
   const auto n = static_cast<double>(values.size());
   CompensatedSum sum;
   for (const double value : values) sum.add(value);
-  result.value = sum.value() / n;
+  const auto [least, greatest] = std::ranges::minmax(values);
+  result.value = std::clamp(sum.value() / n, least, greatest);  // of equal numbers it is that one, to the bit
   if (values.size() < 2) return result;
   CompensatedSum squares;
   for (const double value : values) squares.add((value - result.value) * (value - result.value));

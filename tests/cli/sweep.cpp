@@ -119,6 +119,9 @@ TEST_F(CommandLine, SweepSaysHowManyExamplesWereDrawn) {
   const auto said = [](const std::string& text) { return text.find("examples drawn") != std::string::npos; };
   const Words kt = {"sweep", "kT-fixed-k", "moons", "--runs", "2", "--k", "16", "--values"};
   const auto with = [](Words words, const char* values) { return words.push_back(values), words; };
+  EXPECT_NE(fixed({"sweep", "kT-fixed-k", "moons", "--runs", "2", "--held-out", "0.25", "--values", "160"})
+                .find("25 % held out"),
+            std::string::npos);
   EXPECT_NE(fixed(with(kt, "100,250")).find("examples drawn: 96, 240, as T is whole"), std::string::npos);
   EXPECT_FALSE(said(fixed(with(kt, "160,320"))));
   const Words passes = {"sweep", "sampling-epochs", "moons", "--runs", "2", "--values", "1,2", "--k"};

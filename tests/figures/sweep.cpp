@@ -139,6 +139,18 @@ TEST(Sweep, ADifferenceThatIsRoundingIsZero) {
   EXPECT_EQ(sweep_number(table, row, 3), "3");
 }
 
+/// An interval from below 0 began in the middle of the picture, like one that ends there.
+TEST(Sweep, AnIntervalThatReachesBelowZeroLeavesThePicture) {
+  SweepTable table = sweep_over_k();
+  table.rows[1].statistics.low = -0.0013;
+  const Figure curve = sweep_figure(table, {}, SweepBand::interval);
+  EXPECT_EQ(std::get<plot::Envelope>(*plot::find_mark(curve, "band")).low[1], -0.0013);
+  SweepTable words = sweep_of_steps();
+  words.rows[1].statistics.low = -0.0013;
+  const Figure rows = sweep_figure(words, {}, SweepBand::interval);
+  EXPECT_LT(std::get<plot::Segments>(*plot::find_mark(rows, "band")).pieces[1].first.x, 1e-6 * rows.x.range.lo);
+}
+
 /// The curve ran straight across values of which nothing is known.
 TEST(Sweep, ACurveIsBrokenWhereAValueHasNoMedian) {
   SweepTable table = sweep_over_k();
@@ -210,7 +222,9 @@ TEST(Sweep, TheBandEndsWhereTheQuantilesDo) {
   for (std::size_t i = 0; i < band.low.size(); ++i) EXPECT_EQ(band.low[i], *table.rows[i].statistics.q05) << i;
   EXPECT_LE(figure.y.range.lo, *std::ranges::min_element(band.low));
   table.rows[1].statistics.q05 = 1e-13;  // what f* cannot tell from 0
-  EXPECT_GT(std::get<plot::Envelope>(*plot::find_mark(sweep_figure(table), "band")).low[1], 1e-6);
+  const Figure cut = sweep_figure(table);
+  EXPECT_LT(std::get<plot::Envelope>(*plot::find_mark(cut, "band")).low[1], cut.y.range.lo) << "no end is seen";
+  EXPECT_GT(cut.y.range.lo, 1e-7);
 }
 
 TEST(Sweep, WhereRunsHaveNoValueNoBandEndsAtTheMedian) {

@@ -178,6 +178,20 @@ TEST(TheoryFigures, WhereTheBoundLosesNothingIsABarOnALogarithmicAxis) {
         << plot::base(mark).id;
 }
 
+/// By chance of the batches the mean and the distance were more than |∇_t|², and a row was gone without a word.
+TEST(TheoryFigures, PartsThatAreMoreThanTheWholeAreExplained) {
+  TheoryStatus status = theory_of_blobs();
+  ASSERT_TRUE(status.waterfall);
+  const auto explained = [&] {
+    return theory_tightness(status, log_look()).subtitle.find("by chance") != std::string::npos;
+  };
+  status.waterfall->runs = 8;
+  status.waterfall->lost = 1e-3;
+  EXPECT_FALSE(explained());
+  status.waterfall->lost = -1e-3;
+  EXPECT_TRUE(explained());
+}
+
 TEST(TheoryFigures, TheCardOfAStepSaysItsLemmaWhole) {
   const std::string_view says = theory_cards()[1].says;
   for (const char* part : {"$λt$/2 times", "less $λ$/2 |$w_t$ − $w$*|²", "shrinks like 1/$t$"})

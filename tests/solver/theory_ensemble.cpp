@@ -220,6 +220,16 @@ TEST(TheoryEnsemble, VerdictsOnMadeUpRuns) {
 }
 
 /// "Mean of 200 runs ± 3.6e-17" was said of runs that are one and the same.
+TEST(TheoryEnsemble, EqualNumbersHaveNoSpread) {
+  for (const double value : {0.1, 0.3, 1e-17, 123.456}) {
+    for (const std::size_t n : {3U, 10U, 48U}) {
+      const Mean mean = mean_of(Vector(n, value), 0.99);
+      EXPECT_EQ(mean.value, value);
+      EXPECT_EQ(mean.deviation, 0);
+    }
+  }
+}
+
 TEST(TheoryEnsemble, RunsThatDifferByRoundingDoNotDiffer) {
   const Small small;
   const Situation situation = situation_of(*small.data, small.parameters, 200);

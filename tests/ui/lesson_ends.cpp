@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <variant>
 
 #include "lesson_column.h"
+#include "lessons/player_text.h"
 #include "lessons/shelf.h"
+#include "support/folder.h"
 #include "ui/views/sketch.h"
 
 namespace pegasos::test {
@@ -221,6 +224,31 @@ TEST(LessonEnds, AGoalThatIsNotReachedIsNotSpokenOfAfterAnotherStart) {
   other.settle(true);
   other.frames(2);
   EXPECT_FALSE(other.has("lesson/outcome")) << "it speaks of a moment that is gone";
+}
+
+/// What was typed and not locked in was in no file, and gone with the window.
+TEST(LessonEnds, WhatWasTypedIsKeptUntilItIsLockedIn) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  screen.click("lesson/answer");
+  screen.frames(2);
+  screen.type("0.37");
+  screen.frames(2);
+  const auto drafts = [&] { return screen.app->appearance().settings().lesson_drafts; };
+  ASSERT_TRUE(drafts().contains("the-ball"));
+  EXPECT_EQ(lessons::read_drafts(drafts().at("the-ball")), (std::map<std::size_t, std::string>{{0, "0.37"}}));
+  const Folder folder;
+  ASSERT_TRUE(ui::write_settings(screen.app->appearance().settings(), folder / "window").ok());
+  EXPECT_EQ(ui::read_settings(folder / "window").lesson_drafts, drafts());
+  screen.click("lesson/all lessons");
+  screen.settle(true);
+  screen.click("lesson/the-ball");
+  screen.settle(true);
+  screen.frames(2);
+  lock(screen);
+  EXPECT_EQ(player(screen).record().answer, "0.37");
+  screen.frames(2);
+  EXPECT_FALSE(drafts().contains("the-ball"));
 }
 
 TEST(LessonEnds, AtTheEndOneBeginsAnew) {

@@ -220,7 +220,7 @@ class Visit {
       EXPECT_EQ(static_cast<Count>(pin.run->w.size()), pin.run->d());
       EXPECT_LE(pin.run->position.completed(), pin.run->frontier);
     }
-    EXPECT_EQ(now->optimum.message.english().find("could not be begun"), std::string::npos)
+    EXPECT_EQ(now->optimum.message.english().find("not enough memory"), std::string::npos)
         << "a moment whose optimum is about another problem";
     if (now->optimum.known()) {
       EXPECT_EQ(static_cast<Count>(now->optimum.optimum->w.size()), now->d());

@@ -96,7 +96,9 @@ std::string ExperimentsView::held_fixed_words(const std::string& title, const Sw
 
 std::string ExperimentsView::held_fixed_words(const Snapshot& snapshot, const SweepInfo& info) {
   const Parameters fixed = session::held_fixed(info.kind, snapshot.parameters);
-  return held_fixed_words(snapshot.title(), info, fixed, snapshot.m());
+  const bool decides = fixed.held_out < snapshot.parameters.held_out;
+  return held_fixed_words(snapshot.title(), info, fixed, snapshot.m()) +
+         (decides ? std::string(text::tr(" · with the examples that are held out in the Lab")) : std::string());
 }
 
 std::string ExperimentsView::held_fixed_words(const Experiment& one) {

@@ -66,7 +66,10 @@ constexpr Head kHeads[] = {
     {"T", "$T$", "Steps of each run"},
     {"seconds", "seconds", "Seconds of training on one thread"}};
 
-Head head_of(std::string_view key) {
+/// Of fewer than twenty runs the outer quantiles are what they are called then.
+Head head_of(std::string_view key, bool few) {
+  if (few && key == "q05") return {key, "least", "The least of the runs of this point"};
+  if (few && key == "q95") return {key, "greatest", "The greatest of the runs of this point"};
   const auto* const found = std::ranges::find(kHeads, key, &Head::key);
   return found == std::end(kHeads) ? Head{key, key, {}} : *found;
 }
@@ -113,7 +116,7 @@ void ExperimentsView::remake_cells(UiContext& ui, const Experiment& one) {
   below_.cells.full = exports::sweep_cells(*one.table);
   below_.cells.heads.clear();
   for (std::size_t j = 0; j < below_.cells.full.front().size(); ++j) {
-    const Head named = head_of(below_.cells.full[0][j]);
+    const Head named = head_of(below_.cells.full[0][j], figures::too_few_for_90(one.request.runs));
     float width = text_width(ui, named.title, ui.text(12));
     for (std::size_t i = 1; i < below_.cells.full.size(); ++i)
       width = std::max(
@@ -140,7 +143,7 @@ void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
                            ui.text(12, ink(i), i == below_.point ? plot::Face::semibold : plot::Face::text)));
     const CopyPiece piece{shown_cell(*one.table, i, below_.cells.full[0][j], full), full,
                           full.empty() ? "" : fmt::format("{} {}", below_.cells.full[0][j], i + 1),
-                          std::string(text::tr(head_of(below_.cells.full[0][j]).title))};
+                          std::string(text::tr(below_.cells.heads[j].title))};
     copy_line(ui, std::span(&piece, 1), place, ui.text(12, ink(i)), plot::HAlign::right);
   };
   const TableSpec spec{.name = "rows",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "lessons/player_text.h"
@@ -103,6 +104,37 @@ void LessonsView::keep_place() {
   if (done_everywhere(*player_) && !is_finished(name_)) window_.finished.push_back(name_);
 }
 
+std::string LessonsView::draft_name() const {
+  std::error_code unknown;
+  if (lessons::is_shipped(name_)) return name_;
+  return std::filesystem::absolute(name_, unknown).string() + (student().empty() ? "" : " " + student());
+}
+
+/// What was typed and not locked in survives the window, whatever ends it.
+void LessonsView::keep_drafts() {
+  if (!player_) return;
+  std::map<std::size_t, std::string> texts;
+  const auto add = [&](std::size_t place, const Attempt& one) {
+    const lessons::Player::Record& record = player_->records()[place];
+    if (!one.entry.empty() && !record.locked && !record.done) texts[place] = one.entry;
+  };
+  for (const auto& [place, draft] : drafts_) add(place, draft);
+  if (attempt_.place) add(*attempt_.place, attempt_);
+  if (texts.empty()) {
+    window_.drafts.erase(draft_name());
+  } else {
+    window_.drafts[draft_name()] = lessons::drafts_text(texts);
+  }
+}
+
+void LessonsView::take_drafts() {
+  const auto kept = window_.drafts.find(draft_name());
+  if (kept == window_.drafts.end()) return;
+  for (auto& [place, text] : lessons::read_drafts(kept->second)) {
+    if (place < player_->records().size()) drafts_[place].entry = std::move(text);
+  }
+}
+
 bool LessonsView::begin_anew(UiContext& ui) {
   if (!plays() || player_->lesson().hands_in()) return false;
   auto lesson = lessons::open_lesson(name_, code());
@@ -163,6 +195,7 @@ Status LessonsView::play(const std::string& name, const session::SnapshotPtr& no
   language_ = code();
   watch();
   open_ = true;
+  take_drafts();
   show_scene(ui);
   return Done{};
 }
@@ -262,6 +295,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
     if (votes > 0) room_strip(ui, {inside.x, below - votes, inside.w, votes});
     if (homework > 0) homework_strip(ui, {inside.x, below - votes - homework, inside.w, homework});
     footer(ui, foot);
+    keep_drafts();
   }
   if (const auto to = std::exchange(told_.go_to, std::nullopt); to && player_) go_to(ui, *to);
   end_panel(ui);
@@ -338,6 +372,7 @@ void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.emplace(std::move(player).value());
   name_ = name;
   follows_ = name_after(name);
+  take_drafts();
   begin_step();
 }
 

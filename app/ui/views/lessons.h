@@ -37,8 +37,9 @@ class LessonsView {
     std::function<LabBefore::Look()> keep_look;    ///< the present one
     /// Asks where a file of that name is saved; then does it.
     std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
-    std::vector<std::string>& finished;         ///< names of lessons, remembered by the window
-    std::map<std::string, std::string>& begun;  ///< their players, as lessons::player_text; likewise
+    std::vector<std::string>& finished;          ///< names of lessons, remembered by the window
+    std::map<std::string, std::string>& begun;   ///< their players, as lessons::player_text; likewise
+    std::map<std::string, std::string>& drafts;  ///< as lessons::drafts_text, of files by their paths; likewise
   };
   explicit LessonsView(Window window) : window_(std::move(window)) {}
 
@@ -183,6 +184,9 @@ class LessonsView {
   void judge(UiContext& ui, const lessons::Readings& readings);
   void watch();
   void keep_place();
+  std::string draft_name() const;
+  void keep_drafts();
+  void take_drafts();
   void reread(UiContext& ui);
   float remarks(UiContext& ui, plot::Rect line);
 
