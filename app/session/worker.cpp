@@ -41,7 +41,7 @@ Worker::~Worker() {
 
 void Worker::loop() {
   const std::stop_token ending = setup_.mail.ending();
-  std::deque<Command> commands;
+  std::deque<Command>& commands = taken_;
   const auto take = [&] {
     commands.clear();
     attempt([&] { commands = take_commands(); });

@@ -104,6 +104,7 @@ class Worker {
   TheoryJob theory_;
   SweepJob sweeps_;
   StepLog log_;
+  std::deque<Command> taken_;   ///< by the loop; made before the thread, for an empty one asks for memory, too
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   Thread thread_;               // last: started after and joined before everything else
 };
