@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <tuple>
 
 #include "cli/command.h"
@@ -87,8 +88,9 @@ std::string plainly(const CLI::ParseError& error) {
   return text;
 }
 
-/// Operands are what is left; an unknown option is left as well.
-Result<std::vector<std::string>> check_operands(const Command& command, std::vector<std::string> rest) {
+/// Operands are what is left, and `behind` the mark --; an unknown option is left as well.
+Result<std::vector<std::string>> check_operands(const Command& command, std::vector<std::string> rest,
+                                                std::span<const std::string> behind) {
   for (const std::string& word : rest) {
     if (word.size() < 2 || word[0] != '-') continue;
     std::error_code failed;
@@ -97,6 +99,7 @@ Result<std::vector<std::string>> check_operands(const Command& command, std::vec
         fmt::format("there is no option {} of 'pegasos {}'; {}", excerpt_of(word), command.name,
                     file ? "the file of that name is written ./" + excerpt_of(word) : see_help(command)));
   }
+  rest.insert(rest.end(), behind.begin(), behind.end());
   const bool many = !command.operands.empty() && command.operands.back().many;
   if (rest.size() > command.operands.size() && !many) {
     return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}",
@@ -253,13 +256,15 @@ Result<Arguments> Arguments::parse(const Command& command, const std::vector<std
   app.allow_extras();
   Raw raw;
   declare_all(app, raw, command);
+  const auto mark = std::ranges::find(words, "--");  // behind it there are no options
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 wants them last first
+    app.parse(std::vector<std::string>(std::reverse_iterator(mark), words.rend()));  // CLI11 wants them last first
   } catch (const CLI::ParseError& error) {
     return usage_error(fmt::format("{}; {}", excerpt_of(plainly(error), kPathMost), see_help(command)));
   }
   Arguments arguments;
-  auto operands = check_operands(command, app.remaining());
+  const auto behind = std::span(words).subspan(static_cast<std::size_t>(mark - words.begin()));
+  auto operands = check_operands(command, app.remaining(), behind.subspan(behind.empty() ? 0 : 1));
   if (!operands) return operands.error();
   arguments.operands_ = std::move(operands).value();
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "cli/command.h"
 #include "cli/loading.h"
@@ -52,9 +53,13 @@ std::string storage_of(const Table& table) {
                      static_cast<double>(table.rows.bytes()) / 1e6);
 }
 
-/// Of the d features: the constant one, which is no feature of the set, is left out.
-Count nonzeros_of(const Dataset& data) {
-  return data.rows().nonzeros() - (data.transform().bias == Bias::Feature ? data.m() : 0);
+/// The last feature is the constant one of --bias, which is none of the set's d; it is in R.
+bool has_constant(const Dataset& data) { return data.transform().bias == Bias::Feature; }
+
+Count nonzeros_of(const Dataset& data) { return data.rows().nonzeros() - (has_constant(data) ? data.m() : 0); }
+
+std::span<const std::string> names_of(const Dataset& data) {
+  return std::span(data.feature_names()).first(static_cast<std::size_t>(feature_count(data)));
 }
 
 /// The keys that every set has.
@@ -106,7 +111,7 @@ Json info_json(const Described& set, const Parameters& parameters, double load_s
   add_keys(json, set);
   json["labels"] = set.signs ? labels_json(set.data->transform()) : Json(nullptr);
   json["classes"] = classes_json(*set.table);
-  json["features"] = set.data->feature_names();
+  json["features"] = names_of(*set.data);
   json["scale"] = find_parameter("scale")->get(parameters);
   json["bias_kind"] = find_parameter("bias")->get(parameters);
   json["notes"] = exports::english(notes_of(set));
@@ -124,9 +129,9 @@ std::string info_text(const Described& set) {
     classes += fmt::format("{}{} ({})", c == 0 ? "" : ", ", set.table->classes[c], human(counts[c]));
   if (counts.size() > kMost) classes += fmt::format(" and {} more", counts.size() - kMost);
   std::string features;
-  for (std::size_t j = 0; j < std::min(data.feature_names().size(), kMost); ++j)
-    features += (j == 0 ? "" : ", ") + data.feature_names()[j];
-  if (data.feature_names().size() > kMost) features += fmt::format(" and {} more", data.feature_names().size() - kMost);
+  const auto names = names_of(data);
+  for (std::size_t j = 0; j < std::min(names.size(), kMost); ++j) features += (j == 0 ? "" : ", ") + names[j];
+  if (names.size() > kMost) features += fmt::format(" and {} more", names.size() - kMost);
   const Count d = feature_count(data);
   const double share = 100 * static_cast<double>(nonzeros_of(data)) /
                        (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, d)));
@@ -139,7 +144,7 @@ std::string info_text(const Described& set) {
                  {"classes", classes}};
   facts.emplace_back("labels", set.signs ? fmt::format("+1: {}, -1: {}", human(data.positive()), human(data.negative()))
                                          : "choose the class that is +1 with --positive, or two with --classes");
-  facts.emplace_back("R", human(data.R()));
+  facts.emplace_back("R", human(data.R()) + (has_constant(data) ? ", with the constant feature" : ""));
   facts.emplace_back("features", features);
   for (const Message& note : notes_of(set)) facts.emplace_back("note", note.english());
   return facts_text(facts);

@@ -14,25 +14,17 @@
 namespace pegasos::cli {
 namespace {
 
-using session::Notice;
 using session::OptimumState;
 using session::Session;
 using session::SnapshotPtr;
 
-/// What failed in the session since its notice had that number, such as that memory ran out: what waits for it would
-/// wait for ever.
-Status failed_since(const session::Snapshot& now, std::uint64_t notice) {
-  if (now.notice.kind != Notice::Kind::Error || now.notice.serial == notice) return Done{};
-  return Error{ErrorCode::BadInput, now.notice.text};
-}
-
-/// Looks at the session every 20 ms until `done(snapshot)`. Error where something fails there, and after Ctrl-C
-/// `interrupted()`.
+/// Looks at the session every 20 ms until `over(snapshot)`. Error where something fails there, for what waits for it
+/// would wait for ever, and after Ctrl-C `interrupted()`.
 template <class Over, class Show, class Interrupted>
 Status watch(const Session& session, std::uint64_t notice, Over&& over, Show&& show, Interrupted&& interrupted) {
   for (SnapshotPtr now = session.snapshot(); !over(*now); now = session.snapshot()) {
     if (InterruptGuard::interrupted()) return interrupted();
-    if (Status good = failed_since(*now, notice); !good) return good;
+    if (Status good = session::failed_since(*now, notice); !good) return good;
     show(*now);
     threads::rest(std::chrono::milliseconds(20));
   }
@@ -82,7 +74,7 @@ Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Argume
     if (!counted) return counted.error();
   }
   const SnapshotPtr last = session.wait(true);
-  if (const Status good = failed_since(*last, notice); !good) return good.error();
+  if (const Status good = session::failed_since(*last, notice); !good) return good.error();
   const Status same = check_open_files();
   return same ? Result<SnapshotPtr>(last) : same.error();
 }

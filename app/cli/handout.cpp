@@ -7,10 +7,8 @@
 
 #include "figures/figures.h"
 #include "ideas/idea.h"
-#include "lessons/homework.h"
 #include "lessons/judge.h"
 #include "lessons/play.h"
-#include "lessons/shelf.h"
 #include "plot/math_text.h"
 #include "text/text.h"
 
@@ -187,13 +185,6 @@ class Writer {
 };
 
 }  // namespace
-
-Result<lessons::LessonPtr> named_lesson(const Arguments& arguments) {
-  const std::string name = arguments.text("--name");
-  const Status good = arguments.has("--name") ? lessons::check_student(name) : Status(Done{});
-  if (!good) return good.error();
-  return lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), name);
-}
 
 Result<Article> handout(const lessons::Lesson& lesson, const HandoutOptions& options) {
   try {

@@ -3,7 +3,6 @@
 
 #include <functional>
 
-#include "cli/command.h"
 #include "exports/article.h"
 #include "lessons/lesson.h"
 
@@ -16,11 +15,6 @@ struct HandoutOptions {
   /// Told once why pictures are without f*, where it could not be computed.
   std::function<void(const Message& why)> without_optimum = {};
 };
-
-/// Of homework: whose it is.
-inline constexpr Option kWhose = {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."};
-/// The lesson that the operand, --language and --name say. One sentence where that is none, or no name.
-Result<lessons::LessonPtr> named_lesson(const Arguments& arguments);
 
 /// In the present language, but for the lesson's own words. Errors as of lessons::play.
 Result<exports::Article> handout(const lessons::Lesson& lesson, const HandoutOptions& options);

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "cli/command.h"
-#include "cli/handout.h"
 #include "cli/long_work.h"
+#include "cli/named_lesson.h"
 #include "cli/output.h"
 #include "core/kept_inputs.h"
 #include "data/files.h"

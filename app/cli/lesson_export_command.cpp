@@ -7,6 +7,7 @@
 #include "cli/file_origin.h"
 #include "cli/handout.h"
 #include "cli/long_work.h"
+#include "cli/named_lesson.h"
 #include "cli/output.h"
 #include "exports/picture_file.h"
 #include "figures/speaking.h"

@@ -14,6 +14,10 @@
 namespace pegasos::figures {
 namespace {
 
+std::optional<double> middle_of(const SweepRow& row, SweepBand band) {
+  return band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
+}
+
 std::string at_optimum_text(Count points, SweepBand band) {
   const bool medians = band == SweepBand::quantiles;
   if (points == 1)
@@ -33,8 +37,7 @@ std::string subtitle_of(SweepSpan all, SweepBand band) {
     for (const SweepRow& row : one.table->rows) {
       most = std::max(most, row.runs);
       missing += row.statistics.missing;
-      const auto centre = band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
-      if (centre && !centre_of(*one.table, row, band)) ++optimal;
+      if (middle_of(row, band) && !centre_of(*one.table, row, band)) ++optimal;
     }
     finished += one.table->finished();
     wanted += one.table->wanted();
@@ -99,8 +102,13 @@ std::string_view centre_text(SweepBand band) { return band == SweepBand::quantil
 bool is_linear(const SweepTable& table) { return table.info().measure == Measure::HeldOutError; }
 
 std::optional<double> centre_of(const SweepTable& table, const SweepRow& row, SweepBand band) {
-  const auto centre = band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
+  const auto centre = middle_of(row, band);
   return centre <= resolution(table, row) ? std::nullopt : centre;
+}
+
+std::optional<double> drawn_of(const SweepTable& table, const SweepRow& row, SweepBand band) {
+  const auto centre = centre_of(table, row, band);
+  return centre || is_map(table) ? centre : mean_beside(table, row, band);
 }
 
 std::optional<double> mean_beside(const SweepTable& table, const SweepRow& row, SweepBand band) {
@@ -149,9 +157,8 @@ Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
   Figure figure{
       .id = "sweep-" + std::string(info.name), .title = std::string(info.title), .subtitle = subtitle_of(all, band)};
   const auto shown = [&](const SweepSeries& one) {
-    return std::ranges::any_of(one.table->rows, [&](const SweepRow& row) {
-      return centre_of(*one.table, row, band) || (!is_map(table) && mean_beside(*one.table, row, band));
-    });
+    return std::ranges::any_of(one.table->rows,
+                               [&](const SweepRow& row) { return drawn_of(*one.table, row, band).has_value(); });
   };
   if (std::ranges::none_of(all, shown)) {
     const bool begun = std::ranges::any_of(all, [](const SweepSeries& one) { return one.table->finished() > 0; });
@@ -189,8 +196,7 @@ std::vector<SweepSpot> sweep_spots(SweepSpan all, SweepBand band) {
     const double floor = is_linear(table) ? 0 : floor_of(all, band);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const SweepRow& row = table.rows[i];
-      auto drawn = centre_of(table, row, band);
-      if (!drawn && !is_map(table)) drawn = mean_beside(table, row, band);
+      const auto drawn = drawn_of(table, row, band);
       if (!drawn) continue;
       const double value = std::max(*drawn, floor);
       if (table.info().words) {

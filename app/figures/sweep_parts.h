@@ -12,6 +12,8 @@ using SweepSpan = std::span<const SweepSeries>;
 /// as f* is certified.
 std::optional<double> centre_of(const SweepTable& table, const SweepRow& row, SweepBand band);
 
+/// What is drawn of the row first: its centre, else the mean beside it, which a map has not.
+std::optional<double> drawn_of(const SweepTable& table, const SweepRow& row, SweepBand band);
 /// The mean that is drawn beside that centre; nothing where it is the centre itself, or is at f*.
 std::optional<double> mean_beside(const SweepTable& table, const SweepRow& row, SweepBand band);
 

@@ -87,8 +87,8 @@ class Performance {
 
   void tried(Page& page, const Readings& now) const {
     const Player::Record& record = player_.record();
-    const bool line = player_.step().has_goal() && !player_.lesson().hands_in();  // nothing was answered
-    Try attempt{player_.place(), line ? std::string() : record.answer, record.right, {}};
+    const bool answers = !player_.step().has_goal() || player_.lesson().hands_in();  // else it is only looked at
+    Try attempt{player_.place(), answers ? record.answer : std::string(), record.right, {}};
     if (record.feedback >= 0)
       attempt.feedback = checked(ask().feedback[static_cast<std::size_t>(record.feedback)].at(
           now, player_.asks() ? asked_value(ask(), now) : std::nullopt));
@@ -192,12 +192,16 @@ Result<Readings> Stage::show(const Scene& scene) {
     if (!opened) return opened.error();
     session_ = std::move(opened).value();
   }
+  const std::uint64_t notice = session_->snapshot()->notice.serial;
   for (session::Command& command : commands_to(scene)) session_->push(std::move(command));
   session::SnapshotPtr now;
   while (!(now = session_->wait_for(std::chrono::milliseconds(20), true))) {
     if (stopped_ && stopped_()) return Error{ErrorCode::Cancelled, "interrupted"};
   }
-  if (shown(scene, *now)) return Readings(std::move(now));
+  if (shown(scene, *now)) {  // not where a part of it failed: what is shown may lack something
+    const Status whole = session::failed_since(*now, notice);
+    return whole ? Result<Readings>(Readings(std::move(now))) : whole.error();
+  }
   return Error{ErrorCode::BadInput, why_not_there(scene, *now)};
 }
 

@@ -1,5 +1,6 @@
 #include "lessons/player.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -26,6 +27,8 @@ bool done_everywhere(const Player& player) {
   }
   return true;
 }
+
+Count steps_done(const Player& player) { return std::ranges::count(player.records(), true, &Player::Record::done); }
 
 const Scene& Player::scene() const {
   const Lesson::Scenes& scenes = lesson_->scenes[place_];
@@ -82,9 +85,11 @@ Status Player::judge(const Readings& readings) {
   }
   const auto verdict = lessons::judge(*step().ask, answer, readings);
   if (!verdict) return verdict.error();
-  auto reached = step().has_goal() && verdict->right ? lab_line(readings.moment()) : Result<std::string>(record.answer);
-  if (!reached && lesson_->hands_in()) return reached.error();
-  if (reached) record.answer = std::move(reached).value();
+  if (step().has_goal() && verdict->right) {
+    auto reached = lab_line(readings.moment());
+    if (!reached && lesson_->hands_in()) return reached.error();
+    record.answer = reached ? std::move(reached).value() : std::string();
+  }
   ++record.tries;
   record.right = verdict->right;
   record.feedback = verdict->feedback;

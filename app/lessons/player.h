@@ -42,6 +42,7 @@ class Player {
   explicit Player(LessonPtr lesson, std::size_t place = 0, std::vector<Record> records = {});
 
   const Lesson& lesson() const { return *lesson_; }
+  const LessonPtr& shared_lesson() const { return lesson_; }
   std::size_t place() const { return place_; }
   const Step& step() const { return lesson_->steps[place_]; }
   const Record& record() const { return records_[place_]; }
@@ -91,6 +92,8 @@ class Player {
 inline bool room_open(const Player& player) { return player.room() != nullptr && player.room()->open(); }
 /// Every question of the lesson is done.
 bool done_everywhere(const Player& player);
+/// How many of its questions are done.
+Count steps_done(const Player& player);
 /// Of a goal: whether show() may be asked for.
 inline bool may_show(const Player& player) {
   return player.step().has_goal() && !player.step().reveal.empty() && player.record().tries >= Player::kTries &&

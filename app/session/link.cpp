@@ -171,6 +171,7 @@ std::string tidy_link(std::string_view text) {
 }  // namespace
 
 bool is_link(std::string_view text) {
+  if (text.starts_with(kProgramBase)) return true;
   if (text.find('#') == std::string_view::npos) return false;
   const std::string link = tidy_link(text.substr(0, kLinkMost + 1));
   const std::size_t at = std::min(link.find('#'), link.size());
@@ -240,6 +241,7 @@ Result<Linked> read_link(std::string_view given) {
     return of_link(text, Message("this has more than {} characters, as no link of this program has", kLinkMost));
   const std::string_view fragment = fragment_of(text);
   if (fragment.starts_with(kLesson)) return lesson_in(text, fragment.substr(kLesson.size()));
+  if (!fragment.starts_with(kSession)) return damaged(text);
   auto session = session_in(text, fragment.substr(kSession.size()));
   if (!session) return session.error();
   Linked linked;

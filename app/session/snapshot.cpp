@@ -237,6 +237,11 @@ Message explain_shrink(const Snapshot& snapshot) {
   return averaged ? sentences(text, "The average takes $w_t$ in.") : text;
 }
 
+Status failed_since(const Snapshot& now, std::uint64_t notice) {
+  if (now.notice.kind != Notice::Kind::Error || now.notice.serial == notice) return Done{};
+  return Error{ErrorCode::BadInput, now.notice.text};
+}
+
 Message explain_phase(const Snapshot& snapshot) {
   if (snapshot.overflow) return snapshot.ended;
   if (snapshot.position.t == 0) {

@@ -208,6 +208,9 @@ BoundVerdict bound_verdict(const Snapshot& snapshot);
 struct PinDescription;
 std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 
+/// What failed in a session since its notice had that number, such as that memory ran out.
+Status failed_since(const Snapshot& now, std::uint64_t notice);
+
 /// The sentence that says what the last phase did and why: "Example 40 falls short of the margin ..." (markup of
 /// plot/math_text).
 Message explain_phase(const Snapshot& snapshot);

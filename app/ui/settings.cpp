@@ -168,12 +168,14 @@ Status write_settings(Settings settings, const fs::path& path) {
   return save_file(path.string(), text, Worth::Once);
 }
 
-void KeptSettings::follow(const Settings& now, bool rests) {
+bool KeptSettings::follow(const Settings& now, bool rests) {
   const bool moves_on = kept_.begun_lessons != now.begun_lessons || kept_.lesson_drafts != now.lesson_drafts ||
                         kept_.offers_lesson != now.offers_lesson;
-  if ((!rests && !moves_on) || writing_.busy() || kept_ == now) return;
+  if ((!rests && !moves_on) || kept_ == now) return false;
+  if (writing_.busy()) return true;
   kept_ = now;
   writing_.start({}, [now](auto&) { (void)write_settings(now, settings_path()); });  // the end says what is wrong
+  return false;
 }
 
 Status KeptSettings::end(const Settings& last) {

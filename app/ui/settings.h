@@ -86,8 +86,9 @@ Status write_settings(Settings settings, const std::filesystem::path& path);
 class KeptSettings {
  public:
   explicit KeptSettings(Settings first) : kept_(std::move(first)), writing_([](Done&, const Message&) {}) {}
-  /// Once per frame; `rests`: nothing moves, so nobody is just choosing. Lessons do not wait for that.
-  void follow(const Settings& now, bool rests);
+  /// Once per frame; `rests`: nothing moves, so nobody is just choosing. Lessons do not wait for that. True where
+  /// something is still to be written: draw another frame soon.
+  bool follow(const Settings& now, bool rests);
   /// The last word, and what became of it.
   Status end(const Settings& last);
 

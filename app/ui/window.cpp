@@ -324,7 +324,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     const Clock::time_point began = Clock::now();
     frame();
     end_when_done();
-    if (keeps_) kept.follow(lasting(), frames_.to_draw == 0);
+    if (keeps_ && kept.follow(lasting(), frames_.to_draw == 0)) frames_.to_draw = 1;
     if (window_.closing()) {
       window_.keep_open();
       app_->documents().close();

@@ -175,6 +175,18 @@ TEST_F(CommandLine, ConvertSaysWhichNumberIsWhichWord) {
   EXPECT_FALSE(json({"data", "convert", "iris", "-o", "i.csv"}).contains("libsvm_labels"));
 }
 
+/// d = 4 stood beside five features.
+TEST_F(CommandLine, InfoNamesTheFeaturesThatItCounts) {
+  const Json plain = json({"data", "info", "iris", "--positive", "setosa"});
+  const Words constant = {"data", "info", "iris", "--positive", "setosa", "--bias", "feature:1"};
+  const Json with = json(constant);
+  EXPECT_EQ(with["d"], 4);
+  EXPECT_EQ(with["features"], plain["features"]);
+  EXPECT_EQ(with["nonzeros"], plain["nonzeros"]);
+  EXPECT_GT(with["R"], plain["R"]);
+  EXPECT_NE(run(constant).out.find("with the constant feature"), std::string::npos);
+}
+
 TEST_F(CommandLine, ConvertKeepsTheNamesOfFeaturesWhereAskedTo) {
   const Json made = json({"data", "convert", "iris", "-o", "i.libsvm.gz", "--words"});
   EXPECT_EQ(made["notes"].back(), "the names of the features are in i.libsvm.words");

@@ -48,6 +48,14 @@ TEST_F(CommandLine, TrainReportsEveryKeyOfTheContract) {
   EXPECT_NEAR(off["G"].get<double>(), 2 * R, 1e-14);
 }
 
+/// "k d = 5 numbers" stood below d = 4: a constant feature is no feature of the set.
+TEST_F(CommandLine, TrainCountsAConstantFeatureApart) {
+  const std::string said = run({"train", "iris", "--positive", "setosa", "--bias", "feature:1", "--T", "10"}).out;
+  EXPECT_NE(said.find("d = 4"), std::string::npos) << said;
+  EXPECT_NE(said.find("k (d + 1) = 5 numbers"), std::string::npos) << said;
+  EXPECT_NE(said.find("m (d + 1) = 750 numbers"), std::string::npos) << said;
+}
+
 // The trial is said, its t0 gives the same run where it is typed, and it does not depend on the seed.
 TEST_F(CommandLine, TrainFindsTheShiftByTrialAndSaysSo) {
   const Json found = json(with(kIris, {"--step", "shifted:auto"}));

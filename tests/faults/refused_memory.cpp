@@ -22,8 +22,8 @@ thread_local bool spared_thread = false;
 
 /// Where memory must not be refused, because libraries of others break down on it, and no caller can help that: the
 /// body of a value of nlohmann's JSON (its kind is noted before it is there), what such a value needs to go
-/// (json_value::destroy), all that CLI11 asks for as it reads a command line, and the names that a walk through a folder
-/// is at, which libstdc++ keeps where nothing may be thrown.
+/// (json_value::destroy), all that CLI11 asks for as it reads a command line, and the names that a walk through a
+/// folder is at, which libstdc++ keeps where nothing may be thrown.
 bool is_beyond_help(std::size_t size) {
   using Json = nlohmann::ordered_json;
   if (size == sizeof(Json::object_t) || size == sizeof(Json::array_t) || size == sizeof(Json::string_t)) return true;

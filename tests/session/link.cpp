@@ -177,8 +177,9 @@ TEST_F(Links, LessonsAreNamedPlainly) {
 }
 
 TEST_F(Links, AreToldFromPathsAndNames) {
-  for (const char* link : {"#session=1.x", "pegasos:#session=1.x", "http://localhost:8000/#session=1.x",
-                           "  https://a.b/c?d=e#lesson=f", "file:///home/me/index.html#session=9"})
+  for (const char* link :
+       {"#session=1.x", "pegasos:#session=1.x", "http://localhost:8000/#session=1.x", "  https://a.b/c?d=e#lesson=f",
+        "file:///home/me/index.html#session=9", "pegasos:#sesion=1.x", "pegasos:"})
     EXPECT_TRUE(is_link(link)) << link;
   for (const char* path : {"moons", "a.csv", "/tmp/a#session=1.x", "a#lesson=b", "https://a.b/c", "#", "", "#other=1"})
     EXPECT_FALSE(is_link(path)) << path;
@@ -220,6 +221,8 @@ TEST_F(Links, LaterAndDamagedOnesAreOneSentence) {
   EXPECT_TRUE(has(said(link + std::string(8000, 'A')), "more than 8000 characters"));
   EXPECT_TRUE(has(said("pegasos:#lesson=The Ball"), "cut off or damaged"));
   EXPECT_TRUE(has(said("pegasos:#lesson=the-ball/0"), "cut off or damaged"));
+  for (const char* beginning : {"pegasos:", "pegasos:#", "pegasos:#s", "pegasos:#sesion=1.x", "pegasos:session=1.x"})
+    EXPECT_TRUE(has(said(beginning), "cut off or damaged")) << beginning;
   EXPECT_TRUE(has(said("moons"), "this is no link of this program"));
 }
 

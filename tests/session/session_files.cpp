@@ -59,6 +59,16 @@ TEST_F(SessionFiles, WhicheverCallFailsASessionIsWholeOrAsItWas) {
   EXPECT_TRUE(read_session(path("kept.session")).ok());
 }
 
+TEST_F(SessionFiles, WhatWasSavedByItselfHasNoNameInUndo) {
+  const auto session = open({});
+  session->push(SaveSession{path("autosave-7.session"), {}, SaveSession::Kind::Silent, {}});
+  session->push(OpenFile{path("autosave-7.session")});
+  EXPECT_EQ(describe(session->wait()->next_undo), "opening of what was saved by itself");
+  session->push(SaveSession{path("mine.session"), {}, SaveSession::Kind::Named, {}});
+  session->push(OpenFile{path("mine.session")});
+  EXPECT_EQ(describe(session->wait()->next_undo), "opening of mine.session");
+}
+
 /// "Nothing of it is kept" stood there when the disk had room again and everything was kept.
 TEST_F(SessionFiles, AGoodAutomaticSaveTakesBackWhatWasSaidOfABadOne) {
   const auto session = open({});

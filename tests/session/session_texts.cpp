@@ -27,6 +27,15 @@ TEST(Texts, EachPhaseIsExplained) {
   EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Projection})).english(), "outside the ball"));
 }
 
+/// They were written 5e−07 beside a panel's 5·10⁻⁷.
+TEST(Texts, PowersOfTenAreWrittenAsThePanelsDo) {
+  Parameters parameters;
+  parameters.lambda = 1e5;
+  parameters.k = 2;
+  const std::string said = explain_phase(*at(parameters, {10, Phase::GradientStep})).english();
+  EXPECT_TRUE(has(said, "5·10^{−7}")) << said;
+}
+
 // w_{t+½} = (1 − 1/t) w_t + ηyx: the sum is not multiplied.
 TEST(Texts, FirstWShrinksThenTheViolatorsAreAdded) {
   for (const char* scenario : {"one", "batch", "free bias"}) {

@@ -27,6 +27,22 @@ plot::Point pixel(Screen& screen, double x, double y, const plot::Range& x_range
   return {area.x + share(x, x_range) * area.w, area.bottom() - share(y, y_range) * area.h};
 }
 
+/// "5 % quantile" stood over the least of four runs. Its explanation is the shorter of the two.
+TEST(Experiments, OfFewRunsTheTableHasTheLeast) {
+  const auto told = [](const char* runs) {
+    Screen screen(1600, 900, small_experiment());
+    show(screen, "k-fixed-T", runs);
+    screen.press("ctrl+enter");
+    EXPECT_EQ(last(screen.settle(true)).stage, SweepStage::Done);
+    screen.move(screen.rect("points/head q05").centre());
+    screen.later(1);
+    return screen.rect("tooltip");
+  };
+  const plot::Rect few = told("4");
+  const plot::Rect many = told("20");
+  EXPECT_LT(few.w * few.h, 0.8F * many.w * many.h);
+}
+
 TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
   Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");

@@ -143,11 +143,33 @@ TEST(LessonEnds, WhatAStepChangedIsLit) {
   EXPECT_FALSE(screen.has("controls/changed lambda")) << "that step set nothing, from whichever side one comes";
 }
 
+void to_first_goal(Screen& screen) {
+  start(screen, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(screen);
+}
+
+/// Lets the lesson show its step again.
+void reopen(Screen& screen) {
+  screen.click("lesson/close");
+  screen.settle(true);
+  screen.app->perform("lessons");
+  for (int i = 0; i < 3; ++i) {
+    screen.frames(2);
+    screen.settle(true);
+  }
+}
+
+/// What another start makes of a session that looks like that.
+void begin_again(Screen& screen, const ui::ViewState& view) {
+  screen.app->apply(view);
+  screen.frames(2);
+  reopen(screen);
+}
+
 /// "kt = 700 now" stayed when kt was 1000.
 TEST(LessonEnds, WhatIsSaidOfAGoalThatIsNotReachedGoesWithItsMoment) {
   Screen screen(1366, 768);
-  start(screen, "first-five-minutes");
-  for (int i = 0; i < 3; ++i) next(screen);
+  to_first_goal(screen);
   screen.click("lesson/Check");
   screen.frames(2);
   EXPECT_TRUE(screen.has("lesson/outcome"));
@@ -161,8 +183,7 @@ TEST(LessonEnds, WhatIsSaidOfAGoalThatIsNotReachedGoesWithItsMoment) {
 
 TEST(LessonEnds, AReachedGoalIsToldOfTheMomentThatReachedIt) {
   Screen screen(1366, 768);
-  start(screen, "first-five-minutes");
-  for (int i = 0; i < 3; ++i) next(screen);
+  to_first_goal(screen);
   screen.session->push(session::SeekTo{{10, Phase::Projection}});
   screen.settle(true);
   screen.click("lesson/Check");
@@ -173,18 +194,10 @@ TEST(LessonEnds, AReachedGoalIsToldOfTheMomentThatReachedIt) {
   ASSERT_NE(screen.app->lessons().followed_in(), nullptr);
   EXPECT_EQ(screen.app->lessons().followed_in()->moment().position.t, 10);
   EXPECT_EQ(screen.settle()->position.t, 10) << "the step as it was left";
-  const ui::ViewState kept = screen.app->view_state();
   Screen other(1366, 768);  // after another start it was told of the step's first moment: "Right. Done: … t = 0"
-  other.app->apply(kept);
-  other.frames(2);
+  begin_again(other, screen.app->view_state());
+  reopen(screen);
   for (Screen* one : {&screen, &other}) {
-    one->click("lesson/close");
-    one->settle(true);
-    one->app->perform("lessons");
-    for (int i = 0; i < 3; ++i) {
-      one->frames(2);
-      one->settle(true);
-    }
     ASSERT_NE(one->app->lessons().followed_in(), nullptr);
     EXPECT_EQ(one->app->lessons().followed_in()->moment().position.t, 10);
   }
@@ -193,8 +206,7 @@ TEST(LessonEnds, AReachedGoalIsToldOfTheMomentThatReachedIt) {
 /// What was reached on points that were moved by hand is in no lab block: after another start nothing is said of it.
 TEST(LessonEnds, WhatNoLabBlockCanSayIsToldOfNoOtherMoment) {
   Screen screen(1366, 768);
-  start(screen, "first-five-minutes");
-  for (int i = 0; i < 3; ++i) next(screen);
+  to_first_goal(screen);
   screen.session->push(session::Edit{session::ShiftPoints{{3}, 0.1, 0.1}, 0, 0});
   screen.session->push(session::SeekTo{{10, Phase::Projection}});
   screen.settle(true);
@@ -203,26 +215,20 @@ TEST(LessonEnds, WhatNoLabBlockCanSayIsToldOfNoOtherMoment) {
   ASSERT_TRUE(player(screen).record().right);
   EXPECT_EQ(screen.app->lessons().followed_in()->moment().position.t, 10);
   Screen other(1366, 768);
-  other.app->apply(screen.app->view_state());
-  for (int i = 0; i < 3; ++i) {
-    other.frames(2);
-    other.settle(true);
-  }
+  begin_again(other, screen.app->view_state());
+  EXPECT_TRUE(other.has("lesson/outcome")) << "it was reached";
+  ASSERT_NE(other.app->lessons().asked_in(), nullptr) << "the step is shown";
   EXPECT_EQ(other.app->lessons().followed_in(), nullptr);
 }
 
 TEST(LessonEnds, AGoalThatIsNotReachedIsNotSpokenOfAfterAnotherStart) {
   Screen screen(1366, 768);
-  start(screen, "first-five-minutes");
-  for (int i = 0; i < 3; ++i) next(screen);
+  to_first_goal(screen);
   screen.click("lesson/Check");
   screen.frames(2);
   ASSERT_TRUE(screen.has("lesson/outcome"));
   Screen other(1366, 768);
-  other.app->apply(screen.app->view_state());
-  other.frames(2);
-  other.settle(true);
-  other.frames(2);
+  begin_again(other, screen.app->view_state());
   EXPECT_FALSE(other.has("lesson/outcome")) << "it speaks of a moment that is gone";
 }
 
@@ -249,6 +255,25 @@ TEST(LessonEnds, WhatWasTypedIsKeptUntilItIsLockedIn) {
   EXPECT_EQ(player(screen).record().answer, "0.37");
   screen.frames(2);
   EXPECT_FALSE(drafts().contains("the-ball"));
+}
+
+/// A session of the beginning was opened, and the answers that came after it were gone at the next start.
+TEST(LessonEnds, AnEarlierSessionTakesNoAnswerBack) {
+  Screen screen(1366, 768);
+  const auto kept = [&] { return screen.app->appearance().settings().begun_lessons.at("first-five-minutes"); };
+  start(screen, "first-five-minutes");
+  const ui::ViewState earlier = screen.app->view_state();
+  for (int i = 0; i < 2; ++i) {
+    get_done(screen);
+    next(screen);
+  }
+  const std::string answered = kept();
+  begin_again(screen, earlier);
+  EXPECT_EQ(steps_done(player(screen)), 0) << "that session is shown as it was saved";
+  EXPECT_EQ(kept(), answered);
+  screen.app->perform("lesson-anew");
+  screen.settle(true);
+  EXPECT_NE(kept(), answered) << "who begins anew wants that";
 }
 
 TEST(LessonEnds, AtTheEndOneBeginsAnew) {

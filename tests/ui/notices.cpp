@@ -33,6 +33,18 @@ struct LowerEdge : testing::Test {
 
 text::Language german() { return *text::parse_language("de"); }
 
+TEST_F(LowerEdge, TextThatGrowsNoFurtherSaysSo) {
+  for (const char* way : {"text-larger", "text-smaller"}) {
+    Screen screen(1366, 768);
+    screen.app->perform(way);
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("notice/text")) << way;
+    for (int i = 0; i < 30; ++i) screen.app->perform(way);
+    screen.frames(2);
+    EXPECT_TRUE(screen.has("notice/text")) << way;
+  }
+}
+
 TEST_F(LowerEdge, ARefusedParameterGoesWithTheNextThatIsTaken) {
   Parameters subsets;
   subsets.sampling = Sampling::Subset;

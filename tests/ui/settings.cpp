@@ -30,9 +30,12 @@ TEST(Settings, WhatChangesIsWrittenAtOnceAndTheLastWordStays) {
   KeptSettings kept(Settings{});
   Settings now;
   now.begun_lessons["the-ball"] = "{}";
-  kept.follow(now, false);
-  for (int i = 0; i < 1000 && !std::filesystem::exists(settings_path()); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(kept.follow(now, false));
+  now.lesson_drafts["the-ball"] = R"({"0":"0.3"})";
+  while (kept.follow(now, false)) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // until it has begun
+  const auto written = [&] { return read_settings(settings_path()).lesson_drafts == now.lesson_drafts; };
+  for (int i = 0; i < 1000 && !written(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(written());
   EXPECT_EQ(read_settings(settings_path()).begun_lessons, now.begun_lessons);
   now.theme = plot::ThemeName::light;
   EXPECT_TRUE(kept.end(now).ok());
@@ -42,6 +45,15 @@ TEST(Settings, WhatChangesIsWrittenAtOnceAndTheLastWordStays) {
   } else {
     ::unsetenv("XDG_STATE_HOME");
   }
+}
+
+TEST(Settings, WhyTheirFolderCannotBeMadeIsSaid) {
+  const Folder folder;
+  const std::string file = folder.put("file", "");
+  const Status written = write_settings({}, std::filesystem::path(file) / "pegasos-lab" / "window");
+  ASSERT_FALSE(written.ok());
+  EXPECT_NE(written.error().text().find("its folder cannot be made (Not a directory)"), std::string::npos)
+      << written.error().text();
 }
 
 TEST(Settings, SurviveATripAndNonsense) {

@@ -137,6 +137,13 @@ TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
   EXPECT_TRUE(screen.app->show_tab("theory Theorem 2"));
   screen.frames(4);
   EXPECT_TRUE(screen.has("statement/Open the worst run"));
+  EXPECT_TRUE(screen.app->show_tab("theory Lemma 1"));  // its first row
+  screen.frames(4);
+  EXPECT_FALSE(screen.has("statement/Open the worst run"));
+  EXPECT_TRUE(screen.app->show_tab("theory Theorem 3"));  // without its δ
+  screen.frames(4);
+  EXPECT_TRUE(screen.has("statement/Open the worst run"));
+  EXPECT_FALSE(screen.app->show_tab("theory Theorem 4"));
 }
 
 TEST(Theory, AChosenUHasARowOfItsOwn) {

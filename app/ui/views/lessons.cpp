@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <utility>
 
 #include "lessons/player_text.h"
@@ -97,17 +96,14 @@ void LessonsView::begin_frame(const session::Snapshot& now, UiContext& ui) {
   ui.lesson = {.asks = asks(), .changed = plays() ? &changed_ : nullptr, .sketch = sketch()};
 }
 
-/// What was answered is there when that lesson is chosen again.
+/// What was answered is there when that lesson is chosen again, also after a session of earlier was opened.
 void LessonsView::keep_place() {
   if (!goes_on()) return;
-  window_.begun[name_] = lessons::player_text(*player_);
+  std::string& kept = window_.begun[name_];
+  const auto before = lessons::read_player(player_->shared_lesson(), kept);
+  if (before && steps_done(*before) > steps_done(*player_)) return;
+  kept = lessons::player_text(*player_);
   if (done_everywhere(*player_) && !is_finished(name_)) window_.finished.push_back(name_);
-}
-
-std::string LessonsView::draft_name() const {
-  std::error_code unknown;
-  if (lessons::is_shipped(name_)) return name_;
-  return std::filesystem::absolute(name_, unknown).string() + (student().empty() ? "" : " " + student());
 }
 
 /// What was typed and not locked in survives the window, whatever ends it.
@@ -121,14 +117,14 @@ void LessonsView::keep_drafts() {
   for (const auto& [place, draft] : drafts_) add(place, draft);
   if (attempt_.place) add(*attempt_.place, attempt_);
   if (texts.empty()) {
-    window_.drafts.erase(draft_name());
+    window_.drafts.erase(drafts_name());
   } else {
-    window_.drafts[draft_name()] = lessons::drafts_text(texts);
+    window_.drafts[drafts_name()] = lessons::drafts_text(texts);
   }
 }
 
 void LessonsView::take_drafts() {
-  const auto kept = window_.drafts.find(draft_name());
+  const auto kept = window_.drafts.find(drafts_name());
   if (kept == window_.drafts.end()) return;
   for (auto& [place, text] : lessons::read_drafts(kept->second)) {
     if (place < player_->records().size()) drafts_[place].entry = std::move(text);
@@ -143,6 +139,7 @@ bool LessonsView::begin_anew(UiContext& ui) {
     return true;
   }
   player_.emplace(std::move(lesson).value());
+  window_.begun.erase(name_);
   moments_.clear();
   forget_attempts();
   show_scene(ui);
@@ -155,7 +152,7 @@ void LessonsView::lay_aside() {
   forget_attempts();
 }
 
-bool LessonsView::goes_on() const { return player_ && lessons::is_shipped(name_); }
+bool LessonsView::goes_on() const { return player_ && !source_.watch; }
 
 std::string_view LessonsView::list_tip() const {
   return goes_on() ? "The list of lessons; this one goes on here when it is chosen again."
@@ -348,7 +345,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
 
 void LessonsView::keep(const Fields& all) {
   const Fields f = all.under("lesson.");
-  const bool named = player_ && !source_.watch;  // a name, never a path
+  const bool named = goes_on();  // a name, never a path
   std::string name = named ? name_ : "";
   std::string text = named ? lessons::player_text(*player_) : "";
   if (f.reading()) open_ = false;

@@ -112,6 +112,7 @@ class LessonsView {
   /// The file of a lesson that does not come with the program.
   struct Source {
     std::optional<lessons::SourceWatch> watch;
+    std::string drafts;   ///< the name under which the window keeps what was typed
     double look_s = 0;    ///< when it is looked at again
     std::string trouble;  ///< why it cannot be read since it was edited
   };
@@ -184,7 +185,7 @@ class LessonsView {
   void judge(UiContext& ui, const lessons::Readings& readings);
   void watch();
   void keep_place();
-  std::string draft_name() const;
+  const std::string& drafts_name() const { return source_.watch ? source_.drafts : name_; }
   void keep_drafts();
   void take_drafts();
   void reread(UiContext& ui);

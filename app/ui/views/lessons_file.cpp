@@ -1,5 +1,6 @@
 // A lesson that its author edits while it is shown, and what it says to whoever presents it.
 #include <algorithm>
+#include <filesystem>
 
 #include "lessons/player_text.h"
 #include "lessons/shelf.h"
@@ -31,7 +32,10 @@ float beside_bar(UiContext& ui, const std::vector<std::string>& paragraphs, Rect
 /// Of the lesson that was just opened.
 void LessonsView::watch() {
   source_ = {};
-  if (!lessons::is_shipped(name_)) source_.watch.emplace(lessons::files_of(name_, language_));
+  if (lessons::is_shipped(name_)) return;
+  source_.watch.emplace(lessons::files_of(name_, language_));
+  std::error_code unknown;
+  source_.drafts = std::filesystem::absolute(name_, unknown).string() + (student().empty() ? "" : " " + student());
 }
 
 std::optional<double> LessonsView::due_in(double time_s) const {

@@ -57,16 +57,13 @@ void TheoryView::check(const session::Snapshot& snapshot, UiContext& ui, Count r
 }
 
 bool TheoryView::select(std::string_view name) {
-  const auto known =
-      std::ranges::any_of(statement_table(), [&](const Statement& row) { return name.starts_with(row.name); });
-  if (known) {
-    selected_ = name;
-    plain_ = false;
-    for (const Statement& row : statement_table()) {
-      if (name.starts_with(row.name)) folded_.erase(row.group);
-    }
-  }
-  return known;
+  const auto meant = [&](const Statement& row) { return name.starts_with(row.name) || row.name.starts_with(name); };
+  const auto found = std::ranges::find_if(statement_table(), meant);
+  if (found == statement_table().end()) return false;
+  selected_ = name;
+  plain_ = false;
+  folded_.erase(found->group);
+  return true;
 }
 
 void TheoryView::draw_card(const session::Snapshot& snapshot, UiContext& ui, Rect area) {

@@ -140,9 +140,10 @@ std::vector<TheoryView::Line> TheoryView::lines(const Status& status) const {
 }
 
 const Finding* TheoryView::chosen(const Status& status) const {
-  const auto named = [&](const Finding& finding) { return finding.name.english() == selected_; };
-  const auto found = std::ranges::find_if(status.findings, named);
-  if (found != status.findings.end()) return &*found;
+  const auto exact = [&](const Finding& finding) { return finding.name.english() == selected_; };
+  const auto begins = [&](const Finding& finding) { return finding.name.english().starts_with(selected_); };
+  if (const auto found = std::ranges::find_if(status.findings, exact); found != status.findings.end()) return &*found;
+  if (const auto found = std::ranges::find_if(status.findings, begins); found != status.findings.end()) return &*found;
   const bool comes = status.busy();  // another in its place would go as soon as it is there
   return comes || status.findings.empty() ? nullptr : &status.findings.front();
 }
@@ -240,8 +241,8 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
 
 void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
   const std::vector<Line> all = lines(status);
-  const auto at =
-      std::ranges::find_if(all, [&](const Line& line) { return line.finding && line.finding->name == selected_; });
+  const Finding* const shown = chosen(status);
+  const auto at = std::ranges::find_if(all, [&](const Line& line) { return line.finding && line.finding == shown; });
   rows_.go_to(at == all.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - all.begin())));
   const auto heading_line = [&](std::size_t i) { return all[i].finding == nullptr; };
   std::vector<double> tops{0};
@@ -296,7 +297,7 @@ void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
       for (const auto& [words, ink] : lines)
         height += paragraph_height(ui, words, width, ui.text(kCardText, ink)) + ui.px(3);
       const Rect box{area.x, y, area.w, height};
-      const bool chosen_card = finding != nullptr && finding->name == selected_;
+      const bool chosen_card = finding != nullptr && finding == chosen(status);
       const Pointer mouse = pressable(ui, "card " + std::string(one.title), box, "Draws both sides at the right");
       ui.canvas->fill_rect(
           box, chosen_card || mouse.hovered ? plot::faded(ui.color(Hue::accent), 0.12F) : ui.color(Hue::raised),
