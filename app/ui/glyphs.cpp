@@ -187,7 +187,8 @@ bool Glyphs::place(const Picture& picture, Glyph& out) {
 }
 
 void Glyphs::reserve(ImFontAtlas& atlas, float scale) {
-  if (wants_room_) rows_ = 2 * rows_;
+  const bool scaled = std::exchange(scale_, scale) != scale;
+  rows_ = scaled ? 0 : wants_room_ ? 2 * rows_ : rows_;
   rows_ = std::clamp(rows_, static_cast<int>(std::ceil(kFirstRows * std::max(1.F, scale * scale))), kMostRows);
   wants_room_ = false;
   oversampled_ = oversampling(scale);

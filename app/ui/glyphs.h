@@ -90,7 +90,8 @@ class Glyphs {
   ImFontAtlas* atlas_ = nullptr;                          ///< with the rectangle below
   int rect_ = -1;
   int left_ = 0, top_ = 0, width_ = 0, height_ = 0;  ///< of the rectangle in the atlas
-  int rows_ = 0;                                     ///< height to reserve
+  float scale_ = 0;                                  ///< of the atlas
+  int rows_ = 0;                                     ///< height to reserve at that scale
   int pen_x_ = 0, pen_y_ = 0, line_ = 0;             ///< where the next letter goes; height of the present line
   int dirty_from_ = 0, dirty_to_ = 0;
   bool wants_room_ = false;

@@ -95,6 +95,17 @@ TEST(Scales, TheFirstFontsAreOfTheFirstWindow) {
   EXPECT_LE(screen.fonts->scale(), 2) << "four times the pixels, but no room for them";
 }
 
+/// After a time on a display with small pixels, the letters of a common one kept the room of large ones: 8 MB.
+TEST(Scales, LargeLettersLeaveNoRoomBehind) {
+  const auto rows = [](float scale) {
+    Screen screen(1366, 768, {}, scale);
+    screen.frames(2);
+    return ImGui::GetIO().Fonts->TexHeight;
+  };
+  const int large = rows(4);
+  EXPECT_LE(4 * rows(1), large);
+}
+
 TEST(Scales, TheMouseMayLeave) {
   Screen screen;
   screen.move(screen.rect("data plane/figure").centre());
