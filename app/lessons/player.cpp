@@ -75,7 +75,7 @@ Status Player::lock(std::string_view answer) {
 }
 
 Status Player::judge(const Readings& readings) {
-  assert(waits() || step().has_goal());
+  assert(waits(*this) || step().has_goal());
   Record& record = records_[place_];
   Answer answer;
   if (record.locked) {

@@ -52,7 +52,6 @@ class Player {
   const Scene& scene() const;
 
   bool asks() const { return step().ask && !step().has_goal() && !record().locked; }
-  bool waits() const { return record().locked && !record().done; }
   bool done() const { return !step().ask || record().done; }
   /// Whether scene() is what this step's answer led to.
   bool answered() const { return record().locked || record().shown || reached_[place_]; }
@@ -88,6 +87,8 @@ class Player {
   std::vector<std::optional<Scene>> reached_;  ///< of goals
 };
 
+/// The answer is locked in and not judged yet.
+inline bool waits(const Player& player) { return player.record().locked && !player.record().done; }
 /// Whether this step's question is put to the room.
 inline bool room_open(const Player& player) { return player.room() != nullptr && player.room()->open(); }
 /// Every question of the lesson is done.

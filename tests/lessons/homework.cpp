@@ -207,7 +207,7 @@ TEST(Homework, AnswersAreTakenUpAgain) {
   EXPECT_EQ(again->place(), 0U) << "the first without an answer";
   EXPECT_EQ(sheet_text(sheet_of(again->lesson(), again->records())), sheet_text(some)) << "nothing is lost or new";
   again->next();
-  EXPECT_TRUE(again->waits()) << "it is judged again";
+  EXPECT_TRUE(waits(*again)) << "it is judged again";
   EXPECT_EQ(player_at(own(week(), "Ada"), folder.file("none.json"))->records(), Player(own(week(), "Ada")).records());
   // what is something else stays as it is
   const auto refused = [&](const std::string& text, std::string_view why) {

@@ -27,7 +27,7 @@ TEST(Player, APredictionIsLockedInBeforeTheLaboratoryRuns) {
   EXPECT_TRUE(player.asks());
   ASSERT_TRUE(player.lock("7").ok());
   EXPECT_FALSE(player.asks());
-  EXPECT_TRUE(player.waits());
+  EXPECT_TRUE(waits(player));
   EXPECT_EQ(player.scene().position.t, 10);
   ASSERT_TRUE(player.judge(moment({"open moons", "set T 100", "run 10"})).ok());
   EXPECT_TRUE(player.done());  // what ran has shown it: no second try
@@ -125,7 +125,7 @@ TEST(Player, SurvivesBeingWrittenDownInEveryState) {
     EXPECT_EQ(player_text(*again), player_text(player));
     EXPECT_EQ(again->records(), player.records());
     EXPECT_EQ(again->place(), player.place());
-    EXPECT_EQ(again->waits(), player.waits());
+    EXPECT_EQ(waits(*again), waits(player));
   };
   same();
   player.next();

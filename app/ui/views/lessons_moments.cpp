@@ -70,7 +70,7 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   const bool again = player_->asks() && player_->record().tries > 0;  // the same scene at both tries
   if (!revealed && !again) return;
   here.followed.emplace(now);
-  if (player_->waits()) judge(ui, *here.followed);
+  if (waits(*player_)) judge(ui, *here.followed);
   if (here.asked || player_->asks() || !says_values(player_->lesson(), player_->place())) return;
   attempt_.looks_back = true;
   show_moment(scenes.before, ui);

@@ -287,6 +287,7 @@ std::vector<std::pair<std::string, Hue>> card_lines(const session::TheoryStatus&
 
 /// A click draws the row that a card stands for.
 void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
+  const Finding* const shown = chosen(status);
   scrolled(ui, "cards", {area.x - ui.px(4), area.y, area.w + ui.px(14), area.h}, [&](float y) {
     const float pad = ui.px(kCardPad);
     const float width = area.w - 2 * pad;
@@ -297,7 +298,7 @@ void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
       for (const auto& [words, ink] : lines)
         height += paragraph_height(ui, words, width, ui.text(kCardText, ink)) + ui.px(3);
       const Rect box{area.x, y, area.w, height};
-      const bool chosen_card = finding != nullptr && finding == chosen(status);
+      const bool chosen_card = finding != nullptr && finding == shown;
       const Pointer mouse = pressable(ui, "card " + std::string(one.title), box, "Draws both sides at the right");
       ui.canvas->fill_rect(
           box, chosen_card || mouse.hovered ? plot::faded(ui.color(Hue::accent), 0.12F) : ui.color(Hue::raised),
