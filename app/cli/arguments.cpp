@@ -102,8 +102,10 @@ Result<std::vector<std::string>> check_operands(const Command& command, std::vec
   rest.insert(rest.end(), behind.begin(), behind.end());
   const bool many = !command.operands.empty() && command.operands.back().many;
   if (rest.size() > command.operands.size() && !many) {
-    return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}",
-                                   excerpt_of(rest[command.operands.size()]), command.name, see_help(command)));
+    const std::string& first = rest[command.operands.size()];
+    const bool option = first.starts_with('-') && first.size() > 1;  // it was not refused above: it stands behind --
+    return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}", excerpt_of(first),
+                                   command.name, option ? "what stands behind -- is no option" : see_help(command)));
   }
   for (std::size_t i = rest.size(); i < command.operands.size(); ++i) {
     const Operand& missing = command.operands[i];

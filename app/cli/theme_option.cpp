@@ -34,7 +34,7 @@ text::Language language_of(const Arguments& arguments) {
 }
 
 std::string said(const Message& message) {
-  return text::language() == text::Language::english ? message.english() : text::words(message);
+  return text::language() == text::Language::english ? message.english() : text::words(message, true);
 }
 
 }  // namespace pegasos::cli

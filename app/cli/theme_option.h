@@ -21,7 +21,7 @@ Result<plot::ThemeName> take_theme(const Arguments& arguments, plot::ThemeName u
 Option picture_language();
 /// What --language asks for; English where it is not given.
 text::Language language_of(const Arguments& arguments);
-/// A message in the present language (figures/speaking.h); in English it names the flags of the command line.
+/// A message in the present language (figures/speaking.h), with the flags of the command line.
 std::string said(const Message& message);
 
 }  // namespace pegasos::cli

@@ -16,7 +16,8 @@ constexpr float kFullLabel = 0.30F;  // above that a name would not be readable:
 constexpr float kBusy = 0.10F;       // above that share of ink a leader line is tried
 constexpr float kComeTo = 4.F;       // of the places close to a point that stands still among others that move
 constexpr float kCurveLabelSize = 12.5F;
-constexpr std::size_t kContourValues = 6;  // more would be noise
+constexpr std::size_t kContourValues = 6;           // more would be noise
+constexpr float kOnArrow = kAnothers + kMuchWorse;  // a name leaves a place across an arrow also where it stood
 
 class Labeller : private LabelSpace {
  public:
@@ -214,14 +215,15 @@ class Labeller : private LabelSpace {
   }
 
  private:
-  /// A formula across the shaft of a named arrow, its own or another, is read as that one's: such places come last.
+  /// A formula across the shaft of a named arrow, its own or another, is read as that one's: such places come last,
+  /// also where it stood before the arrow came there.
   void keep_off_arrows(std::vector<Candidate>& places) const {
     for (const Mark& mark : scene_.figure.marks) {
       const auto* arrow = std::get_if<Arrow>(&mark);
       if (arrow == nullptr || !arrow->visible || arrow->label.empty()) continue;
       const std::optional<ShownArrow> shown = shown_arrow(*arrow, scene_.layout.frame, 0.F);
       for (Candidate& one : places)
-        if (shown && meets(shown->from, shown->to, one.box.shrunk(scene_.px(1.F)))) one.penalty += kAnothers;
+        if (shown && meets(shown->from, shown->to, one.box.shrunk(scene_.px(1.F)))) one.penalty += kOnArrow;
     }
   }
 

@@ -11,7 +11,6 @@ constexpr float kStayReach = 30.F;   // px
 constexpr float kSamePlace = 8.F;    // px: nearer than that it is the place of the last frame ...
 constexpr float kSamePenalty = 2.F;  // ... which is kept while it is no emergency exit ...
 constexpr float kSameInk = 0.3F;     // ... and next to nothing lies there
-constexpr float kMuchWorse = 3.F;    // than the best place: as much as ink on a fifth of a label
 
 /// The part of the segment inside the box (Liang-Barsky); false if there is none.
 bool clip(Point& a, Point& b, const Rect& box) {

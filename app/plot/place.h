@@ -72,10 +72,14 @@ class Placer {
   std::vector<std::pair<Point, Point>> ties_;
 };
 
-/// One place for a label; smaller penalties are tried first.
 /// Whether the line from a to b meets the box.
 bool meets(Point a, Point b, const Rect& box);
 
+/// A label that stands in a picture stays at its place unless that costs so much more than the best one: as much as ink
+/// on a fifth of a label.
+inline constexpr float kMuchWorse = 3.F;
+
+/// One place for a label; smaller penalties are tried first.
 struct Candidate {
   Rect box;
   float penalty = 0.F;

@@ -67,7 +67,8 @@ void Editing::new_canvas() {
     const bool many = !check(next, 1, 2);  // the first example is no batch of many
     if (many) next.k = 1;
     if (setup_.install(setup_.open(std::make_shared<const Table>(blank_table()), next), Setup::Arrival::Canvas) && many)
-      setup_.news.say(Message("k is 1 now: k examples without replacement need as many on the canvas"));
+      setup_.news.for_now(Notice::Kind::Info,
+                          Message("k is 1 now: k examples without replacement need as many on the canvas"));
   });
 }
 

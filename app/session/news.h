@@ -21,6 +21,12 @@ struct News {
 
   void say(Message text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(Message text) { notify(Notice::Kind::Error, std::move(text)); }
+  /// What the next command may make untrue: it takes it back.
+  void for_now(Notice::Kind kind, Message text) {
+    notify(kind, std::move(text));
+    passing_ = notice.serial;
+  }
+  void move_on() { take_back(passing_); }
   /// Says this as well.
   void add(const Message& text) {
     if (text.empty()) return;
@@ -31,18 +37,20 @@ struct News {
     complain(std::move(text));
     refusal_ = notice.serial;
   }
-  void take_refusal_back() {
-    if (refusal_ != 0 && refusal_ == notice.serial) say({});
-    refusal_ = 0;
-  }
+  void take_refusal_back() { take_back(refusal_); }
 
  private:
   void notify(Notice::Kind kind, Message text) {
     notice = {kind, std::move(text), notice.serial + 1};
     fresh = true;
   }
+  void take_back(std::uint64_t& serial_of_one) {
+    const std::uint64_t one = std::exchange(serial_of_one, 0);
+    if (one != 0 && one == notice.serial) say({});
+  }
 
   std::uint64_t refusal_ = 0;  ///< serial of the last one; 0 = none
+  std::uint64_t passing_ = 0;  ///< of the last that was said for now
 };
 
 }  // namespace pegasos::session

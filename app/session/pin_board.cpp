@@ -16,11 +16,14 @@ bool same_run(const Pin& pin, const Lane& live) {
 bool PinBoard::has_room() {
   for (const Pin& pin : setup_.pins) {
     if (!same_run(pin, setup_.live)) continue;
-    setup_.news.say(Message("This run is pinned as {} already: change a parameter and run to compare.", pin.letter()));
+    setup_.news.for_now(
+        Notice::Kind::Info,
+        Message("This run is pinned as {} already: change a parameter and run to compare.", pin.letter()));
     return false;
   }
   if (!setup_.pins.full()) return true;
-  setup_.news.complain(Message("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
+  setup_.news.for_now(Notice::Kind::Error,
+                      Message("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
   return false;
 }
 

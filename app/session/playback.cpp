@@ -17,17 +17,19 @@ constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one 
 
 }  // namespace
 
+std::optional<Message> at_the_end(Position at, Count T) {
+  if (at.completed() < T) return std::nullopt;
+  if (at.t == T) return Message("t = T = {} is reached: raise T to go on", Message::count(T));
+  return Message("t = {} is past T = {}: raise T to go on", Message::count(at.t), Message::count(T));
+}
+
 void Playback::play() {
   if (seeking_) {
     play_on_ = true;
     return;
   }
-  const Count T = live_.parameters.T;
-  if (const Position at = live_.run->position(); at.completed() >= T) {
-    return news_.say(at.t == T
-                         ? Message("t = T = {} is reached: raise T to go on", Message::count(T))
-                         : Message("t = {} is past T = {}: raise T to go on", Message::count(at.t), Message::count(T)));
-  }
+  if (const std::optional<Message> end = at_the_end(live_.run->position(), live_.parameters.T))
+    return news_.for_now(Notice::Kind::Info, *end);
   pause();
   goal_ = live_.parameters.T;
   playing_ = true;

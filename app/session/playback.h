@@ -20,6 +20,9 @@ struct Course {
   bool playing = false;  ///< on from there, of its own accord
 };
 
+/// Why a run that is there goes no further; nothing before T.
+std::optional<Message> at_the_end(Position at, Count T);
+
 class Playback {
  public:
   /// `spoken`: a step or phase was made that is worth a line of its own.

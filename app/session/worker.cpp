@@ -24,6 +24,13 @@ bool ends_comparison(const Command& command) {
       command);
 }
 
+/// A person's next wish, not what the window asks for by itself.
+bool moves_on(const Command& command) {
+  return std::visit(
+      []<class C>(const C&) { return !is_one_of<C, SaveSession, WatchCounts, DraftSweep, CheckTheory, KeepHistory>; },
+      command);
+}
+
 }  // namespace
 
 Worker::Worker(Opened opened, SessionOptions options)
@@ -129,6 +136,7 @@ bool Worker::refuses(const Command& command) {
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
   if (save == nullptr || save->kind != SaveSession::Kind::Silent) setup_.news.fresh = true;
+  if (moves_on(command)) setup_.news.move_on();
   if (refuses(command)) return;
   if (ends_comparison(command)) edits_.end_comparison();
   std::visit([this](const auto& one) { on(one); }, command);

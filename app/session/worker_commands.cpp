@@ -40,7 +40,7 @@ void Worker::on(const NewOrder&) {
 
 void Worker::on(const NewData&) {
   if (!is_generated(setup_.live.parameters.data)) {
-    setup_.news.say("this set is not generated: it has no data seed");
+    setup_.news.for_now(Notice::Kind::Info, "this set is not generated: it has no data seed");
     return;
   }
   Parameters next = setup_.live.parameters;
@@ -57,11 +57,15 @@ void Worker::on(const SetParameter& command) {
   if (command.key == "data" && next.data != setup_.live.parameters.data) forget_choices(next);
   if (command.key == "classes") next.positive.clear();  // it belonged to the classes before
   const std::string title(find_parameter(command.key)->title);
+  const auto stands = setup_.play.busy() ? std::nullopt : std::optional(setup_.play.here());
   edits_.change({Change::Kind::Parameter, 0, title}, command.gesture, [&] {
     const bool other = next != setup_.live.parameters;
     setup_.adopt(next);
     if (other && find_parameter(command.key)->restarts) edits_.compare(command.gesture);
   });
+  const Count T = setup_.live.parameters.T;
+  if (command.key == "T" && stands && stands->completed() > T)
+    setup_.news.for_now(Notice::Kind::Info, *at_the_end(*stands, T));
 }
 
 void Worker::on(const SetParameters& command) {
@@ -104,7 +108,8 @@ void Worker::on(const ExportData& command) {
   const Dataset* data = setup_.live.problem.data.get();
   if (command.part == ExportPart::HeldOut) data = setup_.live.problem.held_out.get();
   if (data == nullptr) {
-    setup_.news.complain("nothing is held out, so there is no such part to export: raise the held-out part first");
+    setup_.news.for_now(Notice::Kind::Error,
+                        "nothing is held out, so there is no such part to export: raise the held-out part first");
     return;
   }
   const bool whole = command.part == ExportPart::Table;

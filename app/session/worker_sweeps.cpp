@@ -12,7 +12,7 @@ void Worker::on(const DraftSweep& command) { sweeps_.draft(setup_.live.problem, 
 
 void Worker::on(const StartSweep& command) {
   if (!sweeps_.start(setup_.live.problem, command.request, command.beside))
-    setup_.news.complain("four experiments are shown already: remove one first");
+    setup_.news.for_now(Notice::Kind::Error, "four experiments are shown already: remove one first");
 }
 
 void Worker::on(const PauseSweep& command) { sweeps_.pause(command.id); }

@@ -145,8 +145,9 @@ std::string choice_title(std::string_view key, std::string_view word) {
   return std::string(word);
 }
 
-std::string words(const Message& message) {
-  const auto words_of = [](const std::string& text) {
+std::string words(const Message& message, bool flags) {
+  const auto words_of = [flags](const std::string& text) {
+    if (flags && text.starts_with("--")) return text;
     const std::string_view name = text.starts_with("--") ? std::string_view(text).substr(2) : std::string_view();
     const std::size_t blank = std::min(name.find(' '), name.size());
     const std::string_view word = name.substr(std::min(blank + 1, name.size()));

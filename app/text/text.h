@@ -48,8 +48,8 @@ Language language();
 std::string_view tr(std::string_view english);
 
 /// A message in the present language. Flags of the command line in it ("--k") are called as the window's rows are
-/// ("Batch k").
-std::string words(const Message& message);
+/// ("Batch k"), unless `flags` are wanted: then those that stand alone stay as they are typed.
+std::string words(const Message& message, bool flags = false);
 
 /// What fills a place: a message in the present language, everything else as it is.
 template <typename T>

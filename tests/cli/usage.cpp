@@ -153,7 +153,7 @@ TEST_F(CommandLine, AFileThatBeginsAsAnOptionIsToldHowToBeWritten) {
   expect_error({"data", "info", "-lead.csv"}, 2, {"there is no option -lead.csv", "./-lead.csv"});
   json({"data", "info", "./-lead.csv"});
   EXPECT_EQ(run({"data", "info", "--", "-lead.csv"}).code, 0) << "behind -- there are no options";
-  expect_error({"data", "info", "--", "-lead.csv", "-x"}, 2, {"'-x'", "too many"});
+  expect_error({"data", "info", "--", "-lead.csv", "-x"}, 2, {"'-x'", "too many", "behind -- is no option"});
   for (const char* size : {"800", "800X600", "1e3x4", "1x1"})
     expect_error({"figure", "norm", "moons", "--size", size, "-o", "a.svg"}, 2, {size, "WIDTHxHEIGHT", "16384"});
 }

@@ -309,6 +309,12 @@ TEST_F(CommandLine, StatementsAreSaidInAnotherLanguageAndTheirJsonIsNot) {
   EXPECT_NE(run(words).out.find("T = 10,000"), std::string::npos);
   EXPECT_EQ(comparable(json(german)), comparable(json(words)));
   expect_error({"verify", "moons", "--language", "fr"}, 2, {"--language", "fr", "en zh de"});
+  // What is to be typed is the same in every language.
+  const std::string table = write("guessed.csv", "a,b,c\n1,2,3\n4,5,6\n");
+  for (const char* language : {"en", "de", "zh"}) {
+    const std::string about = run({"verify", table, "--T", "5", "--runs", "2", "--language", language}).out;
+    EXPECT_NE(about.find("--label"), std::string::npos) << about;
+  }
 }
 
 // Rounding explains a difference that it can make; a left side far below 0 is what the statement says.

@@ -203,35 +203,41 @@ TEST(StepParts, AllSummandsOfTheEnlargedStepLieInItsPicture) {
   }
 }
 
-/// In the enlarged step the formula of the sum lay across the arrow of the shrinking.
+/// In the enlarged step the formula of the sum lay across the arrow of the shrinking, and one that stood well in the
+/// step before stayed where an arrow had come.
 TEST(StepEnlarged, NoFormulaLiesAcrossAnArrow) {
   int crossed = 0;
   int formulas = 0;
-  for (Count t = 40; t < 80; ++t) {
-    const session::SnapshotPtr snapshot = moment({{"k", "8"}, {"lambda", "0.5"}}, t, Phase::GradientStep);
-    const Figure figure = step_enlarged(*snapshot, std::nullopt, 8);
-    plot::Recorder canvas;
-    plot::DrawOptions options;
-    options.titles = false;
-    const plot::FigureLayout layout =
-        plot::draw(figure, canvas, {0, 0, 165, 88}, plot::theme(plot::ThemeName::dark), options);
-    for (const plot::HitBox& label : layout.labels) {
-      if (label.id != "add" && label.id != "shrink") continue;
-      ++formulas;
-      bool over = false;
-      for (const plot::Mark& mark : figure.marks) {
-        const auto* arrow = std::get_if<plot::Arrow>(&mark);
-        if (arrow == nullptr || arrow->label.empty()) continue;
-        const plot::Point a = layout.frame.to_pixel(arrow->from);
-        const plot::Point b = layout.frame.to_pixel(arrow->to);
-        for (float share = 0; share <= 1; share += 0.01F)
-          over = over || label.box.shrunk(2).contains({std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)});
+  for (const auto& [k, lambda] : {std::pair("8", "0.5"), {"1", "0.25"}, {"3", "0.05"}}) {
+    plot::FigureLayout before;
+    for (Count t = 30; t < 80; ++t) {
+      const session::SnapshotPtr snapshot = moment({{"k", k}, {"lambda", lambda}}, t, Phase::GradientStep);
+      const Figure figure = step_enlarged(*snapshot, std::nullopt, 8);
+      plot::Recorder canvas;
+      plot::DrawOptions options;
+      options.titles = false;
+      if (t > 30) options.previous = &before;
+      const plot::FigureLayout layout =
+          plot::draw(figure, canvas, {0, 0, 165, 88}, plot::theme(plot::ThemeName::dark), options);
+      for (const plot::HitBox& label : layout.labels) {
+        if (label.id != "add" && label.id != "shrink") continue;
+        ++formulas;
+        bool over = false;
+        for (const plot::Mark& mark : figure.marks) {
+          const auto* arrow = std::get_if<plot::Arrow>(&mark);
+          if (arrow == nullptr || arrow->label.empty()) continue;
+          const plot::Point a = layout.frame.to_pixel(arrow->from);
+          const plot::Point b = layout.frame.to_pixel(arrow->to);
+          for (float share = 0; share <= 1; share += 0.01F)
+            over = over || label.box.shrunk(2).contains({std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)});
+        }
+        crossed += over ? 1 : 0;
       }
-      crossed += over ? 1 : 0;
+      before = layout;
     }
   }
-  EXPECT_GT(formulas, 40);
-  EXPECT_LE(10 * crossed, formulas) << crossed << " of " << formulas;
+  EXPECT_GT(formulas, 200);
+  EXPECT_LE(50 * crossed, formulas) << crossed << " of " << formulas;
 }
 
 }  // namespace

@@ -245,6 +245,9 @@ TEST(Span, WhatLeavesThePlaneIsTheNumberThatIsWritten) {
   EXPECT_NEAR(plane->outside(snapshot->w), std::sqrt(1 - inside2 / size2), 1e-9);
   EXPECT_NEAR(plane->share(snapshot->w), std::sqrt(inside2 / size2), 1e-12);
   EXPECT_NE(figure.subtitle.find(number(plane->outside(snapshot->w), 2)), std::string::npos) << figure.subtitle;
+  session::Snapshot within = *snapshot;  // rounding alone leaves the plane
+  for (std::size_t j = 0; j < within.w.size(); ++j) within.w[j] = 0.3 * plane->e1[j] + 0.7 * plane->e2[j];
+  EXPECT_TRUE(weight_space(within).subtitle.starts_with("0 of ")) << weight_space(within).subtitle;
   const auto* best = std::get_if<plot::Scatter>(plot::find_mark(figure, "optimum"));
   EXPECT_NEAR(best->points[0].x, length(optimum_w(*snapshot)), 1e-9);
   EXPECT_NEAR(best->points[0].y, 0, 1e-9);

@@ -229,19 +229,6 @@ TEST(Session, OverflowIsExplainedAndOneCanGoBack) {
   EXPECT_TRUE(back->ended.empty());
 }
 
-TEST(Session, PlayingPastTheEndSaysWhereOneIs) {
-  Parameters parameters = small();
-  parameters.T = 1000;
-  const auto session = open(parameters);
-  (void)after(*session, Play{});
-  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = T = 1,000 is reached: raise T to go on");
-  (void)after(*session, StepForward{2});
-  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,002 is past T = 1,000: raise T to go on");
-  (void)after(*session, SubStep{});
-  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,003 is past T = 1,000: raise T to go on")
-      << "the t of the step that is under way";
-}
-
 // Seeds: new order keeps the data, new data keeps the order.
 TEST(Session, OneControlChangesOneThing) {
   const auto session = open(small());

@@ -103,5 +103,25 @@ TEST(Session, BackAndForthIsBitIdentical) {
   EXPECT_EQ(after(*session, SeekTo{{800, Phase::Violators}})->position, (Position{800, Phase::Violators}));
 }
 
+TEST(Session, PlayingPastTheEndSaysWhereOneIs) {
+  Parameters parameters = small();
+  parameters.T = 1000;
+  const auto session = open(parameters);
+  (void)after(*session, Play{});
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = T = 1,000 is reached: raise T to go on");
+  EXPECT_TRUE(after(*session, StepForward{2})->notice.text.empty()) << "it is true no more";
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,002 is past T = 1,000: raise T to go on");
+  (void)after(*session, SubStep{});
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,003 is past T = 1,000: raise T to go on")
+      << "the t of the step that is under way";
+  EXPECT_EQ(after(*session, SetParameter{"T", "500"})->notice.text.english(),
+            "t = 1,003 is past T = 500: raise T to go on")
+      << "a run that is past its T says so when T is set";
+  EXPECT_TRUE(after(*session, SetParameter{"T", "2000"})->notice.text.empty()) << "T is raised";
+  EXPECT_EQ(after(*session, PinRun{})->pins.size(), 1U);
+  EXPECT_NE(after(*session, PinRun{})->notice.text.english().find("pinned as A already"), std::string::npos);
+  EXPECT_TRUE(after(*session, SetParameter{"lambda", "0.5"})->notice.text.empty()) << "another run";
+}
+
 }  // namespace
 }  // namespace pegasos::session

@@ -3,8 +3,10 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -351,6 +353,34 @@ TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
   screen.frames(3);
   EXPECT_TRUE(screen.has("lesson"));
   EXPECT_FALSE(screen.app->appearance().settings().offers_lesson);
+}
+
+/// A theme that was chosen in the dialog of pictures went with the dialog.
+TEST(Looks, TheThemeOfAPictureIsThatOfTheNext) {
+  const CurrentFolder folder;
+  Screen screen;
+  screen.settle(true);
+  const auto save = [&](const char* theme) {
+    screen.move(screen.rect("plot right/figure/plot").centre());
+    screen.press("ctrl+e");
+    screen.frames(3);
+    if (theme != nullptr) screen.click(std::string("picture/") + theme);
+    screen.click("picture/SVG");
+    screen.frames(2);
+    screen.click("picture/Save");
+    screen.frames(3);
+    if (screen.has("picture/Replace")) screen.click("picture/Replace");
+    screen.frames(3);
+    std::ostringstream text;
+    text << std::ifstream(folder / "pegasos-suboptimality.svg").rdbuf();
+    return text.str();
+  };
+  const std::string dark = save("Dark");
+  EXPECT_NE(dark.find("--theme dark"), std::string::npos);
+  EXPECT_EQ(save(nullptr), dark) << "the next picture";
+  const std::string contrast = save("Contrast");
+  EXPECT_NE(contrast.find("--theme high-contrast"), std::string::npos);
+  EXPECT_EQ(save(nullptr), contrast);
 }
 
 }  // namespace
