@@ -143,6 +143,8 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                                 : "off");
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
+  if (const Message& why = run.constants().not_covered; !why.empty())
+    facts.emplace_back("", fmt::format("no bound of the paper speaks about this run: {}", why.english()));
   add_start(run.constants(), p, facts);
   const bool no_suffix = !has_suffix(run);
   facts.emplace_back(

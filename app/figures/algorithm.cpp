@@ -195,14 +195,16 @@ std::vector<FormulaTerm> split_formula(const std::string& formula, const std::ve
 
 Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion) {
   const Count k = snapshot.k();
-  const std::string all = counted(snapshot.m(), "{} example", "{} examples");
+  const std::string all = grouped(snapshot.m());
   const bool repeats =
       snapshot.parameters.sampling == Sampling::Replacement && !takes_all(snapshot.parameters, snapshot.m());
   Algorithm result;
   result.lines = {{
       {Phase::Sample, "Sample",
-       k == 1 ? text::tr_format("$A_t$ ← one of {}", all)
-              : text::tr_format(repeats ? "$A_t$ ← {} draws from {}" : "$A_t$ ← {} of {}", grouped(k), all)},
+       snapshot.m() == 1 ? std::string(text::tr("$A_t$ ← the only example"))
+       : k == 1          ? text::tr_format("$A_t$ ← one of {} examples", all)
+                : text::tr_format(repeats ? "$A_t$ ← {} draws from {} examples" : "$A_t$ ← {} of {} examples",
+                                  grouped(k), all)},
       {Phase::Violators, "Violators", violators_formula(snapshot.parameters, snapshot.data->free_bias())},
       {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k, snapshot.data->free_bias())},
       {Phase::Projection, "Projection",

@@ -8,6 +8,7 @@
 #include "core/visible.h"
 #include "figures/over_time.h"
 #include "plot/math_text.h"
+#include "plot/ticks.h"
 #include "text/text.h"
 
 namespace pegasos::figures {
@@ -54,7 +55,8 @@ std::string named_value(const Parameters& parameters, const Parameter& parameter
   if (parameter.key == "step") return "$η_t$ = " + value;
   if (parameter.key == "projection")
     return std::string(text::tr(parameters.projection ? "projection on" : "projection off"));
-  if (parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer) {
+  const bool number = parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer;
+  if (number || (parameter.choices.empty() && !parameter.symbol.empty())) {
     const std::string name =
         parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
     return name + " = " + value;
@@ -76,6 +78,8 @@ std::string short_value(const Parameters& parameters, const Parameter& parameter
   if (parameter.key == "T") return grouped(parameters.T);
   if (parameter.key == "m") return grouped(parameters.m);
   if (parameter.key == "noise" && parameters.noise < 0) return std::string(text::tr("its own"));
+  if (parameter.key == "w1" && value.empty()) return "0";
+  if (parameter.kind == ParameterKind::Number) return plot::with_powers(value);
   return plot::escape(value.empty() ? std::string(text::tr("all")) : value);
 }
 

@@ -68,6 +68,8 @@ std::string how_tight(const TheoryStatus& status, const Finding& finding) {
   if (finding.verdict == Verdict::Consistent && ratio && *ratio >= 0)
     return text::tr_format("The runs agree with it, at {} of its bound.", percent(*ratio));
   if (!ratio || *ratio < 0) return std::string(text::tr("It holds wherever it was looked at."));
+  if (finding.moments > 1)
+    return text::tr_format("It holds; at t = {} it is at {} of its bound.", grouped(finding.t), percent(*ratio));
   return text::tr_format("It holds, at {} of its bound.", percent(*ratio));
 }
 

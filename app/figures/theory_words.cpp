@@ -6,6 +6,7 @@
 
 #include "figures/common.h"
 #include "figures/theory.h"
+#include "plot/ticks.h"
 #include "text/text.h"
 #include "theory/bounds.h"
 
@@ -95,7 +96,7 @@ bool waits_for_runs(const TheoryStatus& status, const Finding& finding) {
 
 std::string short_reason(const Finding& finding) {
   if (finding.verdict == Verdict::NotApplicable || finding.verdict == Verdict::Violated)
-    return text::words(finding.reason);
+    return plot::with_powers(text::words(finding.reason));
   if (finding.exceedance) {
     const bool groups = finding.trials != finding.runs;
     return text::tr_format(
@@ -113,7 +114,7 @@ std::string short_reason(const Finding& finding) {
   }
   if (finding.curve.size() > 1 && finding.at_every_t() && formula(finding).kind == FormulaKind::equality)
     return text::tr_format("at every t to {}; differences are rounding", grouped(finding.t));
-  return text::words(finding.reason);
+  return plot::with_powers(text::words(finding.reason));
 }
 
 plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {

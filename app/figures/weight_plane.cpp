@@ -242,7 +242,7 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   add_circles(figure, snapshot, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, map);
   if (plot::Mark* live = plot::find_mark(figure, "live"); live != nullptr && leaves > 0) {
-    plot::base(*live).label += ", " + tr_format("{} off this plane", number(leaves, 2));
+    plot::base(*live).label += ", " + tr_format("{} |$w$| off this plane", number(leaves, 2));
   }
   add_inset(figure, snapshot);
 }

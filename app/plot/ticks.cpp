@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <cmath>
 
 namespace pegasos::plot {
@@ -182,6 +183,29 @@ std::string format_number(double value, int digits) {
   if (!std::isfinite(value)) return "—";
   if (reads_as_decimal(std::abs(value))) return grouped(decimal(value, digits));
   return mantissa_power(scientific(value, digits));
+}
+
+std::string with_powers(std::string_view words) {
+  const auto digits = [&](std::size_t from) {
+    return std::min(words.find_first_not_of("0123456789", from), words.size()) - from;
+  };
+  const auto word = [&](std::size_t i) {
+    return i < words.size() && (std::isalnum(static_cast<unsigned char>(words[i])) != 0 || words[i] == '_');
+  };
+  std::string out;
+  std::size_t told = 0;
+  for (std::size_t e = words.find('e'); e != std::string_view::npos; e = words.find('e', e + 1)) {
+    const std::size_t begin = words.find_last_not_of("0123456789.", e - 1) + 1;  // npos + 1 = 0
+    const bool number = e > 0 && begin >= told && begin < e && digits(begin) > 0 && !(begin > 0 && word(begin - 1));
+    const bool power = number && e + 1 < words.size() && (words[e + 1] == '-' || words[e + 1] == '+');
+    const std::size_t count = power ? digits(e + 2) : 0;
+    if (count == 0 || count > 4 || word(e + 2 + count)) continue;
+    const int exponent = std::stoi(std::string(words.substr(e + 2, count)));
+    out += words.substr(told, begin - told);
+    out += mantissa_power({std::string(words.substr(begin, e - begin)), words[e + 1] == '-' ? -exponent : exponent});
+    told = e + 2 + count;
+  }
+  return out.append(words.substr(told));
 }
 
 std::string format_plain(double value, int digits) {

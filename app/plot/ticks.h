@@ -27,6 +27,9 @@ void set_group_mark(const char* mark);
 /// Digits for reading: "0.2329", "1,000", "12,500", "3.2·10^{−7}"; `digits` significant ones, no trailing zeros.
 /// Markup. Non-finite: "—".
 std::string format_number(double value, int digits = 4);
+/// Plain words as markup in which numbers like "1.6e-05" are written as labels write them, "1.6·10^{−5}". The rest
+/// stands as it is.
+std::string with_powers(std::string_view words);
 
 /// The same as plain text: "3.2e-7".
 std::string format_plain(double value, int digits = 4);

@@ -22,7 +22,7 @@ bool PinBoard::has_room() {
     return false;
   }
   if (!setup_.pins.full()) return true;
-  setup_.news.for_now(Notice::Kind::Error,
+  setup_.news.for_now(Notice::Kind::Info,
                       Message("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
   return false;
 }

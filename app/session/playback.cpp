@@ -19,8 +19,8 @@ constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one 
 
 std::optional<Message> at_the_end(Position at, Count T) {
   if (at.completed() < T) return std::nullopt;
-  if (at.t == T) return Message("t = T = {} is reached: raise T to go on", Message::count(T));
-  return Message("t = {} is past T = {}: raise T to go on", Message::count(at.t), Message::count(T));
+  if (at.t == T) return Message("t = T = {} is reached: raise T to play on", Message::count(T));
+  return Message("t = {} is past T = {}: raise T to play on", Message::count(at.t), Message::count(T));
 }
 
 void Playback::play() {

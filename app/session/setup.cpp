@@ -191,7 +191,7 @@ bool Setup::set_edits_aside(Result<Opened> opened) {
   if (!install(std::move(opened))) return false;
   if (!edited) return true;
   const Message sentence = "This is a new set; Undo brings the points back that were edited by hand";
-  news.say(news.notice.text.empty() ? sentence : Message("{}. {}", sentence, news.notice.text));
+  news.for_now(Notice::Kind::Info, news.notice.text.empty() ? sentence : Message("{}. {}", sentence, news.notice.text));
   return true;
 }
 

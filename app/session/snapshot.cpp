@@ -88,10 +88,13 @@ Message shrink_text(const Snapshot& snapshot) {
 /// First `shrink`, then what the violators add.
 Message explain_addition(const Snapshot& snapshot, const Message& shrink) {
   const StepRecord& record = snapshot.record;
+  const Message each = brief(record.eta / static_cast<double>(record.draws));
+  if (record.draws > 1 && record.violators == 1)
+    return Message("Violators 1 of {}: {}, then its $yx$ times $η$/$k$ = {} is added.", Message::count(record.draws),
+                   shrink, each);
   if (record.draws > 1)
     return Message("Violators {} of {}: {}, then the sum of their $yx$ times $η$/$k$ = {} is added.",
-                   Message::count(record.violators), Message::count(record.draws), shrink,
-                   brief(record.eta / static_cast<double>(record.draws)));
+                   Message::count(record.violators), Message::count(record.draws), shrink, each);
   const Row i = record.indices[0];
   const Message margin("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
   if (snapshot.d() != 2)

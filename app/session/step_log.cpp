@@ -31,6 +31,26 @@ double completed_f(const Snapshot& snapshot) {
   return known ? snapshot.live.last.f : -1;
 }
 
+/// What else is not as at the first start: "Bias: free, Projection: off".
+Message other_choices(const Parameters& parameters) {
+  constexpr std::string_view kSaid[] = {"data", "m", "lambda", "k", "T", "step", "sampling", "w1", "seed", "data-seed"};
+  Message all;
+  for (const Parameter& p : parameter_table()) {
+    const std::string value = p.get(parameters);
+    const bool said = std::ranges::find(kSaid, p.key) != std::end(kSaid);
+    if (p.group == ParameterGroup::Program || said || value == p.get({})) continue;
+    const std::string word = value.substr(0, value.find(':'));
+    const auto choice = std::ranges::find(p.choices, word, &ParameterChoice::word);
+    Message words(value);
+    if (choice != p.choices.end()) words = Message::key(choice->title.empty() ? choice->word : choice->title);
+    if (choice != p.choices.end() && word.size() < value.size())
+      words = Message("{} ({})", words, value.substr(word.size() + 1));
+    const Message one("{}: {}", Message::key(p.title), words);
+    all = all.empty() ? one : Message("{}, {}", all, one);
+  }
+  return all;
+}
+
 }  // namespace
 
 void StepLog::add(LogLine line) {
@@ -84,11 +104,11 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   run_id_ = snapshot.run_id;
   const Parameters& p = snapshot.parameters;
   const double w1 = snapshot.constants.w1;
-  const Message run(
-      "A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
-      snapshot.title(), Message::count(snapshot.m()), feature_count(*snapshot.data), number(p.lambda),
-      Message::count(snapshot.k()), Message::count(p.T), Message::key(find_parameter("sampling")->get(p)),
-      find_parameter("step")->get(p), p.seed, p.data_seed);
+  Message run("A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
+              snapshot.title(), Message::count(snapshot.m()), feature_count(*snapshot.data), number(p.lambda),
+              Message::count(snapshot.k()), Message::count(p.T), Message::key(find_parameter("sampling")->get(p)),
+              find_parameter("step")->get(p), p.seed, p.data_seed);
+  if (const Message others = other_choices(p); !others.empty()) run = sentences(run, Message("{}.", others));
   add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen w_1, |w_1| = {}.", number(w1))) : run, true});
   position_ = {};
   projected_ = 0;

@@ -350,7 +350,9 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
     if (style.wraps) {
       paragraph(ui, plot::escape(end), {inner.x, inner.y + pad_y, inner.w, inner.h - 2 * pad_y}, drawn);
     } else {
-      verbatim(ui, plot::escape(with_minus(end)), inner, drawn, align);
+      const bool right = style.align_right && !style.hidden;
+      verbatim(ui, right ? fitting_number(ui, end, inner.w, drawn) : plot::escape(with_minus(end)), inner, drawn,
+               align);
     }
   }
   if (style.now != nullptr) {

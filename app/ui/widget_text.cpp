@@ -1,11 +1,16 @@
 // Labels, paragraphs, headings and tooltips: markup on the open panel's canvas.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "core/numbers.h"
 #include "core/visible.h"
+#include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -82,6 +87,14 @@ std::string fitting_end(UiContext& ui, std::string_view text, float width, const
     while (!text.empty() && goes_on(text.front()));
     shown = "…" + std::string(text);
   }
+  return shown;
+}
+
+std::string fitting_number(const Drawing& ui, std::string_view text, float width, const plot::TextStyle& style) {
+  std::string shown = plot::escape(with_minus(std::string(text)));
+  const auto value = parse_double(without_groups(text));
+  for (int digits = 6; value && digits > 0 && text_width(ui, shown, style) > width; --digits)
+    shown = plot::with_powers(fmt::format("{:.{}g}", *value, digits));
   return shown;
 }
 

@@ -228,6 +228,8 @@ float verbatim(UiContext& ui, std::string_view markup, const plot::Rect& area, c
                plot::HAlign align = plot::HAlign::left);
 /// The longest end of a plain text that fits into `width`, after "…" where something is left out.
 std::string fitting_end(UiContext& ui, std::string_view text, float width, const plot::TextStyle& style);
+/// A number with as many of its first six digits as fit, where not all do: its power of ten is never cut off. Markup.
+std::string fitting_number(const Drawing& ui, std::string_view text, float width, const plot::TextStyle& style);
 /// Width in px that a label of that markup wants; also before any panel is open.
 float text_width(const Drawing& ui, std::string_view markup, const plot::TextStyle& style);
 /// Wrapped markup from the top of `area`; returns the height used.

@@ -10,6 +10,7 @@
 #include "core/misprints.h"
 #include "data/generators.h"
 #include "data/source.h"
+#include "figures/common.h"
 #include "figures/figures.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"
@@ -96,7 +97,7 @@ std::string with_math(std::string_view words) {
     }
     i = std::max(end, after);
   }
-  return out;
+  return plot::with_powers(out);
 }
 
 bool decides_nothing(const Objective& value) { return value.norm == 0 && value.error_rate == 1; }
@@ -132,6 +133,7 @@ std::string problem_in_words(const std::string& title, const Parameters& p,
   if (said("sampling")) words += " · " + std::string(text::tr(find_parameter("sampling")->get(p)));
   if (p.scaling != Scaling::None) words += " · " + choice("scale");
   if (p.bias != Bias::None) words += " · " + choice("bias");
+  if (p.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(p.held_out));
   if (p.step != StepRule::Pegasos && said("step")) words += " · $η$ = " + choice("step");
   if (p.output != Output::Last && said("output")) words += " · " + choice("output");
   if (p.misprint != Misprint::None) words += " · " + text::tr_format("as printed: {}", choice("as-printed"));

@@ -21,8 +21,8 @@ std::string duration(double seconds);
 std::string with_minus(std::string text);
 /// "1 step/s", "2 k steps/s", "as fast as possible" (0).
 std::string speed_text(double steps_per_second);
-/// A plain sentence as markup: its symbols, a letter with a subscript or a star as in "f(w_t)" and "w*", are set as
-/// mathematics, everything else stands as it is.
+/// A plain sentence as markup: its symbols, a letter with a subscript or a star as in "f(w_t)" and "w*", and powers of
+/// ten are set as mathematics, everything else stands as it is.
 std::string with_math(std::string_view words);
 using text::choice_title;
 /// w = 0 scores 0 everywhere: no example is called +1 or −1.

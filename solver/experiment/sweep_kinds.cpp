@@ -28,7 +28,8 @@ constexpr SweepInfo kTable[] = {
      .values = "1,2,4,8,16,32,64",
      .slope = -1,
      .expectation =
-         "The suboptimality falls like 1/k: a larger batch averages its noise out, and each step costs k times more.",
+         "Once T is much larger than R/√λ, the suboptimality falls like 1/k: a larger batch averages its noise out, "
+         "and each step costs k times more.",
      .source = "derived: the variance of a mean of k draws"},
     {.kind = SweepKind::KFixedKT,
      .name = "k-fixed-kT",

@@ -48,6 +48,15 @@ TEST_F(CommandLine, TrainReportsEveryKeyOfTheContract) {
   EXPECT_NEAR(off["G"].get<double>(), 2 * R, 1e-14);
 }
 
+/// R, G and c stood there as if they bounded something.
+TEST_F(CommandLine, TrainSaysWhereNoBoundSpeaksOfTheRun) {
+  const auto said = [&](const Words& more) { return run(with({"train", "moons", "--T", "10"}, more)).out; };
+  EXPECT_EQ(said({}).find("no bound"), std::string::npos);
+  EXPECT_NE(said({"--bias", "free"}).find("no bound of the paper speaks about this run: with an unregularised bias"),
+            std::string::npos);
+  EXPECT_NE(said({"--step", "constant:0.1"}).find("no bound of the paper"), std::string::npos);
+}
+
 /// "k d = 5 numbers" stood below d = 4: a constant feature is no feature of the set.
 TEST_F(CommandLine, TrainCountsAConstantFeatureApart) {
   const std::string said = run({"train", "iris", "--positive", "setosa", "--bias", "feature:1", "--T", "10"}).out;

@@ -210,6 +210,10 @@ TEST(Pins, LabelsNameWhatDiffers) {
   EXPECT_EQ(label({SetParameter{"projection", "off"}, PinRun{}, SetParameter{"projection", "on"}}),
             "A  projection off");
   EXPECT_EQ(label({PinRun{}, SetParameter{"k", "m"}}), "A  k = 1");
+  EXPECT_EQ(label({SetParameter{"w1", "3,1"}, PinRun{}, SetParameter{"w1", ""}}), "A  w_1 = 3,1");
+  EXPECT_EQ(label({PinRun{}, SetParameter{"w1", "3,1"}}), "A  w_1 = 0") << "not all";
+  EXPECT_EQ(label({SetParameter{"lambda", "1e-05"}, PinRun{}, SetParameter{"lambda", "1"}}),
+            "A  λ = " + plot::plain_text(number(1e-5)));
   const std::string many = label({SetParameter{"lambda", "0.0123"}, SetParameter{"k", "12"}, SetParameter{"T", "500"},
                                   SetParameter{"projection", "off"}, SetParameter{"seed", "7"}, PinRun{},
                                   session::SetParameters{Parameters{}}});

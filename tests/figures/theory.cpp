@@ -229,6 +229,9 @@ TEST(TheoryFigures, WhatWaitsForRunsSaysSo) {
   EXPECT_TRUE(how_tight(status, waiting).ends_with("they are being made."));
   EXPECT_TRUE(
       how_tight(theory_of_blobs(), row_of(theory_of_blobs(), "Theorem 2")).starts_with("The runs agree with it"));
+  const Finding& along = row_of(theory_of_blobs(), "Theorem 1");  // its share is that of its last moment alone
+  EXPECT_NE(how_tight(theory_of_blobs(), along).find("at t = " + grouped(along.t)), std::string::npos)
+      << how_tight(theory_of_blobs(), along);
 }
 
 TEST(TheoryFigures, TheCalculatorMarksTheSmallestT) {

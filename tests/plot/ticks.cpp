@@ -121,5 +121,15 @@ TEST(Numbers, AreWrittenForReaders) {
   EXPECT_EQ(format_number(INFINITY), "—");
 }
 
+/// "1.6e-05" stood beside "7.3·10⁻⁵" on one page.
+TEST(Numbers, PowersInWordsAreThoseOfLabels) {
+  EXPECT_EQ(with_powers("largest difference 1.6e-05 at t = 7"), "largest difference 1.6·10^{−5} at t = 7");
+  EXPECT_EQ(with_powers("1e-05"), "10^{−5}");
+  EXPECT_EQ(with_powers("from 2e+06 to 3e+300."), "from 2·10^{6} to 3·10^{300}.");
+  for (const char* words :
+       {"", "e-5", "1e5", "file1e-05", "1e-05b", "1.6e-", "hash 12e-00004", "x_1e-05", "e", "We - 5"})
+    EXPECT_EQ(with_powers(words), words);
+}
+
 }  // namespace
 }  // namespace pegasos::plot

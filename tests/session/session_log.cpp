@@ -92,6 +92,27 @@ TEST(Counts, OfAnyStretchAreThoseOfItsSteps) {
   for (Count to = (2 * kChunk) / 3 - 3; to < (2 * kChunk) / 3 + 3; ++to) expect_right(kChunk / 3 + 1, to);
 }
 
+/// Four runs with another bias, no projection and another scaling had the same line.
+TEST(Log, ANewRunSaysWhatIsNotAsUsual) {
+  const auto session = open({});
+  const auto last = [](const SnapshotPtr& now) {
+    std::string run;
+    for (std::size_t i = 0; i < now->log->size(); ++i) {
+      const std::string line = (*now->log)[i].text.english();
+      if (line.starts_with("A new run")) run = line;
+    }
+    return run;
+  };
+  EXPECT_TRUE(last(session->wait()).ends_with("seeds: order 1, data 1.")) << last(session->wait());
+  EXPECT_TRUE(last(after(*session, SetParameter{"bias", "feature:2"})).ends_with(" Bias: constant feature B (2)."))
+      << last(session->wait());
+  const std::string all = last(after(*session, SetParameter{"projection", "off"}, SetParameter{"held-out", "0.3"},
+                                     SetParameter{"stop", "small-change:0.001"}));
+  for (const char* part :
+       {"Bias: ", "Projection: off", "Held-out part: 0.3", "Stopping test: small change of w (0.001)"})
+    EXPECT_TRUE(has(all, part)) << part << " in " << all;
+}
+
 TEST(Log, StepsByHandAreSentences) {
   const auto session = open({});
   SnapshotPtr now = session->wait();

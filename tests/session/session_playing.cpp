@@ -108,14 +108,14 @@ TEST(Session, PlayingPastTheEndSaysWhereOneIs) {
   parameters.T = 1000;
   const auto session = open(parameters);
   (void)after(*session, Play{});
-  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = T = 1,000 is reached: raise T to go on");
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = T = 1,000 is reached: raise T to play on");
   EXPECT_TRUE(after(*session, StepForward{2})->notice.text.empty()) << "it is true no more";
-  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,002 is past T = 1,000: raise T to go on");
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,002 is past T = 1,000: raise T to play on");
   (void)after(*session, SubStep{});
-  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,003 is past T = 1,000: raise T to go on")
+  EXPECT_EQ(after(*session, Play{})->notice.text.english(), "t = 1,003 is past T = 1,000: raise T to play on")
       << "the t of the step that is under way";
   EXPECT_EQ(after(*session, SetParameter{"T", "500"})->notice.text.english(),
-            "t = 1,003 is past T = 500: raise T to go on")
+            "t = 1,003 is past T = 500: raise T to play on")
       << "a run that is past its T says so when T is set";
   EXPECT_TRUE(after(*session, SetParameter{"T", "2000"})->notice.text.empty()) << "T is raised";
   EXPECT_EQ(after(*session, PinRun{})->pins.size(), 1U);

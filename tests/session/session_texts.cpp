@@ -53,6 +53,7 @@ TEST(Texts, FirstWShrinksThenTheViolatorsAreAdded) {
       ASSERT_NE(shrinks, std::string::npos) << scenario << said;
       ASSERT_NE(adds, std::string::npos) << scenario << said;
       EXPECT_LT(shrinks, adds) << scenario << said;
+      EXPECT_EQ(has(said, "the sum of their"), snapshot->record.violators > 1) << said;
     }
     EXPECT_GT(seen, 0) << scenario;
   }

@@ -42,16 +42,37 @@ TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
   EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
+/// Whether that stands somewhere on screen.
+bool says(Screen& screen, std::string_view name) {
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  return std::ranges::any_of(words, [&](const std::string& line) { return line.find(name) != line.npos; });
+}
+
+/// The theory's heading said m of the whole set, and not that a part of it is held out.
+TEST(Experiments, WhatIsHeldOutIsSaid) {
+  Screen screen(1920, 1000, small_experiment());
+  show(screen, "k-fixed-T");
+  EXPECT_FALSE(says(screen, "held out"));
+  screen.session->push(session::SetParameter{"held-out", "0.25"});
+  screen.settle(true);
+  EXPECT_TRUE(says(screen, "25 % held out"));
+  // Its line may be broken at either side of "are".
+  const auto says_all = [&] { return says(screen, "the examples that are") || says(screen, "are held out in"); };
+  EXPECT_FALSE(says_all());
+  show(screen, "cross-validation", "10");
+  EXPECT_TRUE(says_all()) << "they take part in it";
+  ASSERT_TRUE(screen.app->show_tab("theory"));
+  screen.settle(true);
+  EXPECT_TRUE(says(screen, "25 % held out"));
+}
+
 /// "f − f*" on the axis did not say of which vector.
 TEST(Experiments, TheFormSaysOfWhichVectorTheMeasureIs) {
   Screen screen(1600, 900, small_experiment());
-  const auto said = [&](std::string_view name) {
-    std::set<std::string> words;
-    screen.fonts->watch_words(&words);
-    screen.frames(2);
-    screen.fonts->watch_words(nullptr);
-    return std::ranges::any_of(words, [&](const std::string& line) { return line.find(name) != line.npos; });
-  };
+  const auto said = [&](std::string_view name) { return says(screen, name); };
   show(screen, "k-fixed-T");
   screen.settle();
   EXPECT_TRUE(said("· last iterate") || said("last iterate ·"));
@@ -89,6 +110,21 @@ TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
   screen.settle(true);
   EXPECT_TRUE(screen.has("experiment/trouble")) << "one sentence says what is wrong";
   EXPECT_FALSE(screen.has("experiment/cost"));
+}
+
+/// It took one of the four places, and had no point.
+TEST(Experiments, WhatCannotBeMadeIsNotStarted) {
+  Parameters parameters = small_experiment();
+  parameters.sampling = Sampling::Epochs;
+  Screen screen(1600, 900, parameters);
+  show(screen, "k-fixed-T");
+  screen.fill_in("experiment/values", "1,64");
+  screen.settle(true);
+  ASSERT_TRUE(screen.has("experiment/trouble")) << "64 of 60 examples";
+  screen.press("ctrl+enter");
+  EXPECT_TRUE(screen.settle(true)->sweeps->experiments.empty());
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("notice/text"));
 }
 
 TEST(Experiments, ARunIsOpenedFromTheList) {

@@ -2,7 +2,13 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/numbers.h"
 #include "ui/screen.h"
+#include "ui/widgets.h"
 
 namespace pegasos::test {
 namespace {
@@ -114,6 +120,34 @@ TEST(ParameterRows, TheShiftOfTheStepIsTypedFoundOrLeft) {
   const SnapshotPtr constant = screen.settle();
   EXPECT_EQ(constant->parameters.step, StepRule::Constant);
   EXPECT_EQ(constant->parameters.step_value, 1);
+}
+
+/// T = 1,000,000,000 and 10¹² both stood there as "1,000,…", and λ = 0.000012 as "1.2345…".
+TEST(ParameterRows, TheSizeOfANumberIsNeverCutOff) {
+  Screen screen(1366, 768);
+  screen.frames(3);
+  const ui::UiContext& ui = screen.app->context();
+  const plot::TextStyle style = ui.text(12.5F);
+  const float room = screen.rect("controls/T").w - ui.px(16);
+  for (const auto& [text, value] : {std::pair("1,000,000,000", 1e9),
+                                    {"9,007,199,254,740,992", 9007199254740992.0},
+                                    {"1.2345678e-05", 1.2345678e-5},
+                                    {"0.00012345678901", 0.00012345678901}}) {
+    const std::string shown = ui::fitting_number(ui, text, room, style);
+    EXPECT_LE(ui::text_width(ui, shown, style), room) << shown;
+    const std::size_t power = shown.find("10^{");
+    double size = 0;
+    if (power == std::string::npos) {
+      size = *parse_double(shown);
+    } else {
+      const bool small = shown.substr(power + 4).starts_with("−");
+      const int exponent = std::stoi(shown.substr(power + (small ? 7 : 4)));
+      size = (power == 0 ? 1.0 : std::stod(shown)) * std::pow(10.0, small ? -exponent : exponent);
+    }
+    EXPECT_NEAR(size / value, 1, 0.05) << shown;
+  }
+  EXPECT_EQ(ui::fitting_number(ui, "10,000", room, style), "10,000");
+  EXPECT_EQ(ui::fitting_number(ui, "a word that is long", 10, style), "a word that is long") << "it is cut off later";
 }
 
 TEST(ParameterRows, EveryParameterOfTheTableHasAControl) {

@@ -90,7 +90,6 @@ std::string ExperimentsView::held_fixed_words(const std::string& title, const Sw
   if (info.kind == SweepKind::KFixedKT)
     words += " · " + text::tr_format("$kT$ = {}, or the multiple of $k$ below it, at least $k$",
                                      grouped(fixed.batch(m) * fixed.T));
-  if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
 }
 
@@ -248,8 +247,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > 0)
-      words += "; " + text::tr_format("{} of the runs are done, to time them or from before", grouped(c.kept));
+    if (c.kept > 0) words += "; " + text::tr_format("{} of the runs are done already", grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");
   } else {
@@ -265,7 +263,15 @@ void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside
     ui.requests.refuse(in_window(wanted.error().placed()));
     return;
   }
+  const session::SweepDraft* draft = snapshot.sweeps ? snapshot.sweeps->draft.get() : nullptr;
+  if (draft != nullptr && draft->request == *wanted && draft->source == snapshot.table && !draft->trouble.empty()) {
+    ui.requests.refuse(in_window(draft->trouble));
+    return;
+  }
   if (!beside) hidden_.clear();
+  const std::size_t shown = snapshot.sweeps ? snapshot.sweeps->experiments.size() : 0;
+  if (!beside && shown > 1)
+    ui.requests.notify(Message("{} experiments gave way to this one; Start beside keeps what is shown", shown));
   ui.push(session::StartSweep{std::move(*wanted), beside});
 }
 

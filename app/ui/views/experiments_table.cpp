@@ -98,7 +98,10 @@ void ExperimentsView::tables_card(const Snapshot& snapshot, UiContext& ui, Rect 
       begin_panel(ui, Panel::none, "points", "", area, {.subtitle = subtitle, .header_left = layout.width});
   const TabTouch touch = tab_strip(ui, items, tab, layout, title_place(ui, area, layout.width), "point tables");
   if (!there) {
-    label(ui, "The points of the chosen experiment stand here once there are some.",
+    const bool failed = one != nullptr && one->stage == session::SweepStage::Failed;
+    label(ui,
+          failed ? plot::escape(text::words(one->message))
+                 : std::string(text::tr("The points of the chosen experiment stand here once there are some.")),
           {inside.x, inside.y, inside.w, ui.px(24)}, ui.text(12.5F, Hue::ink2));
   } else if (below_.tab == 0) {
     table(*one, ui, inside);

@@ -115,8 +115,10 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
     right -= ui.px(6);
     return box;
   };
+  // In some languages the words are longer.
+  const float copies = std::max(78.F, text_width(ui, "Copy log", ui.text(12.5F)) / ui.px(1) + 20);
   if (button(ui, "Save log…", place(84), {.tooltip = "Saves the log as a text file"})) ui.perform("save-log");
-  if (button(ui, "Copy log", place(78), {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
+  if (button(ui, "Copy log", place(copies), {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
     copy_text(ui, text(snapshot), {},
               figures::counted(static_cast<Count>(log.size()), "{} line is copied", "{} lines are copied"));
   }

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "figures/common.h"
 #include "figures/theory_cards.h"
+#include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/views/theory.h"
 #include "ui/widgets.h"
@@ -122,7 +123,7 @@ std::string card(const session::TheoryStatus& status, const Finding& finding) {
     out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + with_math(text::words(assumption.text));
     if (!assumption.met) out += ": " + with_math(text::words(assumption.advice));
   }
-  if (finding.verdict != Verdict::NotApplicable) out += "\n" + text::words(finding.reason);
+  if (finding.verdict != Verdict::NotApplicable) out += "\n" + plot::with_powers(text::words(finding.reason));
   return out;
 }
 
