@@ -75,6 +75,7 @@ class Window {
   };
 
   bool wait_for_session(const EndSignals& signals, bool optimum = false) const;
+  Status interrupted() const;
 
   void play(std::vector<ScriptLine> script, const Engine& engine);
   void follow_look();
@@ -259,9 +260,11 @@ void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
                            .unseen = [this](bool on) { frames_.unseen = on; }});
 }
 
-/// Who closes the window while something is read wants no more of it.
-Status unless_cancelled(const Error& error) {
-  return error.code == ErrorCode::Cancelled ? Status(Done{}) : Status(error);
+/// Who closes the window while something is read wants no more of it; a script or a picture has not come to its end.
+Status Window::interrupted() const {
+  if (!scripted_) return Done{};
+  return Error{ErrorCode::BadInput,
+               std::string("interrupted before the end") + (request_.script.empty() ? "" : " of the script")};
 }
 
 /// False where a signal came before the session had done what it was asked for.
@@ -277,13 +280,14 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
     auto read = read_script(request_.script, signals.token());
-    if (!read) return unless_cancelled(read.error());
+    if (!read) return read.error().code == ErrorCode::Cancelled ? interrupted() : read.error();
     script = std::move(read).value();
   }
   auto opened = open_session(request_, window_, signals, keeps_);
-  if (!opened) return unless_cancelled(opened.error());
+  if (!opened) return opened.error().code == ErrorCode::Cancelled ? interrupted() : opened.error();
   session_ = std::move(opened->session);
-  if (scripted_ && !wait_for_session(signals)) return Done{};  // pictures must not depend on how long a file takes
+  // Pictures must not depend on how long a file takes.
+  if (scripted_ && !wait_for_session(signals)) return interrupted();
 
   ImGui::CreateContext();
   imgui_ = true;
@@ -315,7 +319,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   follow_look();
   if (!request_.lesson.empty()) {
     app_->context().requests.start_lesson(request_.lesson, request_.lesson_step);
-    if (scripted_ && !wait_for_session(signals)) return Done{};
+    if (scripted_ && !wait_for_session(signals)) return interrupted();
   }
 
   const platform::DisplayEnd display_end([this] { display_gone(); });
@@ -337,9 +341,8 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   }
   last_ = session_->snapshot();
   if (keeps_) keep_all(kept);
-  if (script_runner_ && signals.wanted() && error_.empty()) error_ = "interrupted before the end of the script";
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_};
-  return Done{};
+  return signals.wanted() ? interrupted() : Done{};
 }
 
 /// As at a crash, but without a loss: what has changed is saved by itself, and offered at the next start.

@@ -178,6 +178,21 @@ wait "$window_pid"
 check "with exit 1" test $? = 1
 check "and says that the script did not end" grep -q "interrupted before the end of the script" "$work/endless.txt"
 
+# ---- So it does while the script is still being read
+mkfifo "$work/never"
+exec 9<>"$work/never"
+"$program" gui --size 640x400 --script - <"$work/never" 2>"$work/endless.txt" &
+window_pid=$!
+children+=("$window_pid")
+check "a window waits for its script" until_true 60 find_window
+sleep 1
+kill -TERM "$window_pid"
+check "and a signal ends it before its first line" until_true 30 ended
+wait "$window_pid"
+check "with exit 1" test $? = 1
+check "and says that the script did not end" grep -q "interrupted before the end of the script" "$work/endless.txt"
+exec 9>&-
+
 # ---- The display goes: what was just done is offered at the next start
 export XDG_STATE_HOME=$work/gone
 mine=$DISPLAY
