@@ -94,7 +94,7 @@ std::string fitting_number(const Drawing& ui, std::string_view text, float width
   std::string shown = plot::escape(with_minus(std::string(text)));
   const auto value = parse_double(without_groups(text));
   for (int digits = 6; value && digits > 0 && text_width(ui, shown, style) > width; --digits)
-    shown = plot::with_powers(fmt::format("{:.{}g}", *value, digits));
+    shown = plot::with_powers(with_minus(fmt::format("{:.{}g}", *value, digits)));
   return shown;
 }
 

@@ -147,6 +147,7 @@ TEST(ParameterRows, TheSizeOfANumberIsNeverCutOff) {
     EXPECT_NEAR(size / value, 1, 0.05) << shown;
   }
   EXPECT_EQ(ui::fitting_number(ui, "10,000", room, style), "10,000");
+  EXPECT_TRUE(ui::fitting_number(ui, "-1234567890123", room, style).starts_with("−1"));
   EXPECT_EQ(ui::fitting_number(ui, "a word that is long", 10, style), "a word that is long") << "it is cut off later";
 }
 
