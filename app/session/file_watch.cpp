@@ -6,7 +6,7 @@ namespace pegasos::session {
 namespace {
 
 constexpr std::chrono::milliseconds kDear{2};  // what costs more than that, a pass over a large w, ...
-constexpr int kSeldom = 20;                    // ... is done only so many times its own cost later again
+constexpr int kSeldom = 20;                    // ... is done in a run only so many times its own cost later again
 
 /// What another program did to a file that rows of the problem lie in.
 Status check_rows(const Problem& problem) {
@@ -27,10 +27,10 @@ void FileWatch::begin_anew() {
   kept_.reset();
 }
 
-bool FileWatch::check(const std::function<SessionFile()>& as_file, std::uint64_t serial) {
+bool FileWatch::check(const std::function<SessionFile()>& as_file, std::uint64_t serial, bool rests) {
   if (!on()) return !lost();
   const auto start = Clock::now();
-  const bool due = !kept_ || kept_cost_ < kDear || start - kept_at_ >= kSeldom * kept_cost_;
+  const bool due = rests || !kept_ || kept_cost_ < kDear || start - kept_at_ >= kSeldom * kept_cost_;
   std::optional<SessionFile> now;
   if (due && between_steps()) now = as_file();  // in a step its beginning would be replayed
   const Status same = check_rows(live_.problem);

@@ -25,8 +25,9 @@ class FileWatch {
   /// Another set is there.
   void begin_anew();
   /// Looks at the file. False when it is lost. While it is whole the session is kept from time to time, as `as_file`
-  /// tells it; `serial` is that of the snapshot that goes with it.
-  bool check(const std::function<SessionFile()>& as_file, std::uint64_t serial);
+  /// tells it, and always where it `rests`: what is shown then is what can be saved later. `serial` is that of the
+  /// snapshot that goes with it.
+  bool check(const std::function<SessionFile()>& as_file, std::uint64_t serial, bool rests);
   /// While nothing happens: is there something to be said, or was the moment of this snapshot not kept yet?
   bool wants_look(std::uint64_t serial) const;
   /// The session when the file was last seen whole.

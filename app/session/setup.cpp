@@ -296,7 +296,7 @@ bool Setup::evaluator_is_full() const {
 
 bool Setup::check_file() {
   if (rows_file.lost()) return false;
-  if (rows_file.check([this] { return as_file(); }, news.serial)) return true;
+  if (rows_file.check([this] { return as_file(); }, news.serial, !play.moving())) return true;
   news.complain(rows_file.sentence());
   play.pause();
   live.optimum.cancel();
