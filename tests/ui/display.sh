@@ -165,32 +165,24 @@ check "with exit 0" test $? = 0
 check "without a word on standard error" silent
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
 
-# ---- A signal ends a script that waits for a run without end
+# ---- A signal ends a script that waits for a run without end, and one that is still being read
+interrupted_script() {  # interrupted_script FILE INPUT WHERE
+  "$program" gui --size 640x400 --script "$1" <"$2" 2>"$work/endless.txt" &
+  window_pid=$!
+  children+=("$window_pid")
+  check "a script's window opens" until_true 60 find_window
+  sleep 1
+  kill -TERM "$window_pid"
+  check "and a signal ends it $3" until_true 30 ended
+  wait "$window_pid"
+  check "with exit 1" test $? = 1
+  check "and says that the script did not end" grep -q "interrupted before the end of the script" "$work/endless.txt"
+}
 printf '%s\n' 'run 9007199254740992' quit >"$work/endless"
-"$program" gui --size 640x400 --script "$work/endless" 2>"$work/endless.txt" &
-window_pid=$!
-children+=("$window_pid")
-check "a script's window opens" until_true 60 find_window
-sleep 1
-kill -TERM "$window_pid"
-check "and a signal ends it in the middle of a run" until_true 30 ended
-wait "$window_pid"
-check "with exit 1" test $? = 1
-check "and says that the script did not end" grep -q "interrupted before the end of the script" "$work/endless.txt"
-
-# ---- So it does while the script is still being read
+interrupted_script "$work/endless" /dev/null "in the middle of a run"
 mkfifo "$work/never"
 exec 9<>"$work/never"
-"$program" gui --size 640x400 --script - <"$work/never" 2>"$work/endless.txt" &
-window_pid=$!
-children+=("$window_pid")
-check "a window waits for its script" until_true 60 find_window
-sleep 1
-kill -TERM "$window_pid"
-check "and a signal ends it before its first line" until_true 30 ended
-wait "$window_pid"
-check "with exit 1" test $? = 1
-check "and says that the script did not end" grep -q "interrupted before the end of the script" "$work/endless.txt"
+interrupted_script - "$work/never" "before its first line"
 exec 9>&-
 
 # ---- The display goes: what was just done is offered at the next start

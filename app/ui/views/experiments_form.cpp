@@ -217,6 +217,16 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   }
 }
 
+namespace {
+
+/// What is known of that request on the present set; null before anything is.
+const session::SweepDraft* draft_of(const session::Snapshot& snapshot, const SweepRequest& wanted) {
+  const session::SweepDraft* draft = snapshot.sweeps ? snapshot.sweeps->draft.get() : nullptr;
+  return draft != nullptr && draft->request == wanted && draft->source == snapshot.table ? draft : nullptr;
+}
+
+}  // namespace
+
 /// What would be started: runs, examples, time; or why it cannot be.
 void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
   const plot::TextStyle quiet = ui.text(12, Hue::ink2);
@@ -230,9 +240,8 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
   };
   const auto wanted = request(snapshot);
   if (!wanted) return complain(in_window(wanted.error().placed()));
-  const session::SweepDraft* draft = snapshot.sweeps ? snapshot.sweeps->draft.get() : nullptr;
-  if (draft == nullptr || draft->request != *wanted || draft->source != snapshot.table ||
-      (draft->points == 0 && draft->trouble.empty())) {
+  const session::SweepDraft* draft = draft_of(snapshot, *wanted);
+  if (draft == nullptr || (draft->points == 0 && draft->trouble.empty())) {
     label(ui, "the sets are prepared …", first, quiet);
     return;
   }
@@ -247,7 +256,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > 0) words += "; " + text::tr_format("{} of the runs are done already", grouped(c.kept));
+    if (c.kept > 0) words += "; " + text::tr_format("{} of the runs are kept already", grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");
   } else {
@@ -263,8 +272,7 @@ void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside
     ui.requests.refuse(in_window(wanted.error().placed()));
     return;
   }
-  const session::SweepDraft* draft = snapshot.sweeps ? snapshot.sweeps->draft.get() : nullptr;
-  if (draft != nullptr && draft->request == *wanted && draft->source == snapshot.table && !draft->trouble.empty()) {
+  if (const session::SweepDraft* draft = draft_of(snapshot, *wanted); draft != nullptr && !draft->trouble.empty()) {
     ui.requests.refuse(in_window(draft->trouble));
     return;
   }
