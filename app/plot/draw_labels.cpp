@@ -16,8 +16,7 @@ constexpr float kFullLabel = 0.30F;  // above that a name would not be readable:
 constexpr float kBusy = 0.10F;       // above that share of ink a leader line is tried
 constexpr float kComeTo = 4.F;       // of the places close to a point that stands still among others that move
 constexpr float kCurveLabelSize = 12.5F;
-constexpr std::size_t kContourValues = 6;           // more would be noise
-constexpr float kOnArrow = kAnothers + kMuchWorse;  // a name leaves a place across an arrow also where it stood
+constexpr std::size_t kContourValues = 6;  // more would be noise
 
 class Labeller : private LabelSpace {
  public:
@@ -141,9 +140,14 @@ class Labeller : private LabelSpace {
       std::vector<Candidate> places;
       for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F, 0.92F})
         beside(label, from, to, share, std::abs(share - wished), places);
+      for (const float share : {0.5F, 0.25F, 0.75F}) {  // with a corner or a side at it, where room is short
+        const Point at{std::lerp(from.x, to.x, share), std::lerp(from.y, to.y, share)};
+        for (Candidate& one : around(label, at, scene_.px(4.F), 0, 0))
+          if (one.penalty > 0.F) places.push_back({one.box, 0.5F + one.penalty + std::abs(share - wished)});
+      }
       const std::size_t near = places.size();
       add_far(label, label.anchor, scene_.px(4.F), places);
-      keep_off_arrows(places);
+      prefer_own(label, m, places, near);
       const int best = place(label, places);
       if (best >= static_cast<int>(near))
         tie_far(label.anchor, scene_.px(4.F), places[static_cast<std::size_t>(best)].box);
@@ -215,18 +219,6 @@ class Labeller : private LabelSpace {
   }
 
  private:
-  /// A formula across the shaft of a named arrow, its own or another, is read as that one's: such places come last,
-  /// also where it stood before the arrow came there.
-  void keep_off_arrows(std::vector<Candidate>& places) const {
-    for (const Mark& mark : scene_.figure.marks) {
-      const auto* arrow = std::get_if<Arrow>(&mark);
-      if (arrow == nullptr || !arrow->visible || arrow->label.empty()) continue;
-      const std::optional<ShownArrow> shown = shown_arrow(*arrow, scene_.layout.frame, 0.F);
-      for (Candidate& one : places)
-        if (shown && meets(shown->from, shown->to, one.box.shrunk(scene_.px(1.F)))) one.penalty += kOnArrow;
-    }
-  }
-
   /// Two digits, or as many as it takes for no two levels to be written alike.
   static int telling_digits(const ContourSet& m, const std::vector<std::size_t>& firsts) {
     int digits = 2;

@@ -11,6 +11,27 @@ constexpr float kLongestLeader = 60.F;  // px
 constexpr float kVeil = 0.8F;           // of the ground, under letters that lie over something
 constexpr int kLed = 1'000'000;         // the place of a label at the end of a leader
 
+bool cross(const ShownArrow& arrow, Point c, Point d) {
+  const auto side = [](Point from, Point to, Point p) {
+    return (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
+  };
+  const auto apart = [&](Point from, Point to, Point p, Point q) {
+    return side(from, to, p) * side(from, to, q) < 0.F;
+  };
+  return apart(arrow.from, arrow.to, c, d) && apart(c, d, arrow.from, arrow.to);
+}
+
+float from_shaft(const Rect& box, const ShownArrow& arrow) {
+  constexpr int kAlong = 20;
+  float nearest = Placer::kForbidden;
+  for (int i = 0; i <= kAlong; ++i) {
+    const float share = static_cast<float>(i) / kAlong;
+    const Point q{std::lerp(arrow.from.x, arrow.to.x, share), std::lerp(arrow.from.y, arrow.to.y, share)};
+    nearest = std::min(nearest, squared_distance(box.nearest(q), q));
+  }
+  return std::sqrt(nearest);
+}
+
 }  // namespace
 
 Label LabelSpace::make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const {
@@ -96,6 +117,29 @@ void LabelSpace::prefer_own(const Label& label, Point p, std::vector<Candidate>&
     const auto* dots = std::get_if<Scatter>(&mark);
     if (dots != nullptr && !dots->points.empty()) rival(dots->points.back());
     if (const auto* arrow = std::get_if<Arrow>(&mark)) rival(arrow->from), rival(arrow->to);
+  }
+}
+
+void LabelSpace::prefer_own(const Label& label, const Arrow& own, std::vector<Candidate>& places,
+                            std::size_t near) const {
+  const Frame& frame = scene_.layout.frame;
+  const std::optional<ShownArrow> home = shown_arrow(own, frame, 0.F);
+  for (const Mark& mark : scene_.figure.marks) {
+    const auto* arrow = std::get_if<Arrow>(&mark);
+    if (arrow == nullptr || !arrow->visible || arrow->label.empty()) continue;
+    const std::optional<ShownArrow> shown = shown_arrow(*arrow, frame, 0.F);
+    if (!shown || !home) continue;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const Rect& box = places[i].box;
+      const auto others = [&] {
+        const Rect middle{box.x + 0.5F * box.w, box.y + 0.5F * box.h, 0.F, 0.F};
+        if (i >= near) return cross(*shown, label.anchor, box.nearest(label.anchor));
+        return from_shaft(box, *shown) < from_shaft(box, *home) - scene_.px(1.F) ||
+               from_shaft(middle, *shown) < from_shaft(middle, *home);
+      };
+      if (meets(shown->from, shown->to, box.shrunk(scene_.px(1.F))) || (arrow != &own && others()))
+        places[i].penalty = Placer::kForbidden;
+    }
   }
 }
 

@@ -38,6 +38,9 @@ class LabelSpace {
   /// Places that lie nearer to another named point, or to an end of a named arrow, than to `p` come last: a name is
   /// read with what it stands at.
   void prefer_own(const Label& label, Point p, std::vector<Candidate>& places) const;
+  /// Forbids places where a formula is read as that of another named arrow: across a shaft; of the `near` first where
+  /// an edge or the middle is nearer to another's; of the others where the tie crosses another's.
+  void prefer_own(const Label& label, const Arrow& own, std::vector<Candidate>& places, std::size_t near) const;
   /// Sixteen places in each of three distances from a point, for a name that is then tied to it; what its tie would
   /// cross costs, and a name there forbids it.
   void add_far(const Label& label, Point p, float gap, std::vector<Candidate>& places) const;

@@ -23,7 +23,7 @@ Urgency urgency_of(const Command& command) {
     return save->kind == SaveSession::Kind::Silent ? Urgency::Waits : Urgency::Hurries;
   if (is_any<StepForward, SubStep, Epoch, Play, WatchCounts, DraftSweep>(command)) return Urgency::Waits;
   const bool elsewhere = is_any<Pause, SeekTo, RunTo, Rewind, NewOrder, NewData, SetParameters, OpenFile, UseTable,
-                                OpenSession, OpenSweepRun, NewCanvas, OriginalData, Undo, Redo, ReturnTo>(command);
+                                OpenSession, OpenSweepRun, NewCanvas, OriginalData, Undo, Redo, GoHome>(command);
   return elsewhere ? Urgency::Supersedes : Urgency::Hurries;
 }
 

@@ -190,13 +190,13 @@ struct OriginalData {};
 struct Undo {};
 struct Redo {};
 
-/// Keeps what can be undone by now for somebody who comes back (ReturnTo::home).
-struct KeepHistory {};
-/// Back to a moment that the session showed: its set, parameters, t and pins; one step of undo.
-struct ReturnTo {
-  std::shared_ptr<const Snapshot> moment;
-  bool home = false;  ///< what was done since KeepHistory is no step of undo any more
-  bool step = true;   ///< this is one; without, it is none either
+/// Something else takes the laboratory's place for a while: what is there now is home, unless home was left already.
+struct LeaveHome {};
+/// Back home: set, parameters, t and pins as they were when it was left, and what could be undone then. What has been
+/// done since is no step of undo, or all of it is one. Nothing where home was not left; a session that is opened
+/// meanwhile takes the place of home.
+struct GoHome {
+  bool step = true;
 };
 
 /// What an edit or another parameter does to the run. The iterates are a function of both from the first step on: w_t
@@ -216,7 +216,7 @@ using Command =
                  SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum, RestartOptimum, CheckTheory,
                  CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep, CancelSweep, RemoveSweep, ClearRuns,
                  OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep, RestorePins, Edit, NewCanvas,
-                 OriginalData, Undo, Redo, KeepHistory, ReturnTo, SetAfterEdit>;
+                 OriginalData, Undo, Redo, LeaveHome, GoHome, SetAfterEdit>;
 
 /// What a command means for long work that is under way when it comes.
 enum class Urgency {

@@ -91,6 +91,11 @@ void Editing::compare(std::uint64_t gesture) { comparison_.keep(setup_.mail.snap
 bool Editing::bring_back(const UndoState& state) {
   const std::uint64_t run = setup_.live.run_id;
   const Count m = setup_.live.problem.data->m();
+  if (state.table == nullptr) {
+    if (!setup_.install(setup_.open(state.parameters))) return false;
+    setup_.play.return_to(state.position);
+    return true;
+  }
   if (state.table != setup_.live.problem.table) {
     const bool same_set = state.data_id == setup_.live.data_id;
     if (!setup_.install(setup_.open(state.table, state.parameters),
@@ -136,23 +141,47 @@ void Editing::redo() {
   if (take_back(history_.next_redo(), *target)) history_.redone(left);
 }
 
-void Editing::return_to(const ReturnTo& command) {
-  const Snapshot& moment = *command.moment;
-  const Change change{Change::Kind::Return, 0, moment.title()};
+void Editing::replace(const Change& what, const std::function<bool()>& work) {
+  const std::optional<Home> left = home_;
+  const UndoState before = left ? left->state : present(what.kind);
+  if (!work()) return;
+  if (left) history_ = left->history;
+  history_.record(before, what, 0, setup_.live.problem.table);
+}
+
+void Editing::leave_home() {
+  if (!home_) home_ = {std::make_shared<const SessionFile>(setup_.as_file()), present(Change::Kind::Return), history_};
+}
+
+void Editing::set_home(const std::shared_ptr<const SessionFile>& file) {
+  home_.reset();
+  if (file == nullptr) return;
+  UndoState state{file->parameters, file->table, 0, 0, file->position};
+  for (const SessionPin& pin : file->pins)
+    state.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
+  home_ = {file, std::move(state), UndoHistory()};
+}
+
+bool Editing::home_is_another_set() const { return home_ && home_->state.table != setup_.live.problem.table; }
+
+void Editing::go_home(bool step) {
+  if (!home_) return;
+  const Home home = *home_;
+  const Change change{Change::Kind::Return, 0, home.file->data_name};
   const UndoState before = present(change.kind);
-  const UndoState state{moment.parameters, moment.table,    moment.data_id,
-                        moment.rows_id,    moment.position, describe_pins(moment)};
   const std::uint64_t run = setup_.live.run_id;
-  if (!take_back(change, state)) return;
+  if (!take_back(change, home.state)) return;
   if (setup_.live.run_id != run) {  // what had been run beyond t, too
-    setup_.play.go_by({moment.frontier, Phase::Projection}, state.position);
-  } else if (setup_.play.course().wanted != state.position) {
-    setup_.play.return_to(state.position);
+    setup_.play.go_by({home.file->frontier, Phase::Projection}, home.state.position);
+  } else if (setup_.play.course().wanted != home.state.position) {
+    setup_.play.return_to(home.state.position);
   }
-  const bool only_t =
-      before.parameters == state.parameters && before.table == state.table && same_runs(before.pins, state.pins);
-  if (command.home && kept_) history_ = *std::exchange(kept_, std::nullopt);
-  if (!only_t && command.step) history_.record(before, change, 0, setup_.live.problem.table);
+  pins_.set_in_step(home.file->pins_in_step, home.file->pins_equal_work);
+  const bool only_t = before.parameters == home.state.parameters && before.table == home.state.table &&
+                      same_runs(before.pins, home.state.pins);
+  history_ = home.history;
+  home_.reset();
+  if (!only_t && step) history_.record(before, change, 0, setup_.live.problem.table);
 }
 
 bool Editing::undo_brings_another_set() const {

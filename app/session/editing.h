@@ -7,6 +7,7 @@
 
 #include "session/comparison.h"
 #include "session/pin_board.h"
+#include "session/session_file.h"
 #include "session/undo.h"
 
 namespace pegasos::session {
@@ -26,10 +27,18 @@ class Editing {
   void bring_original_back();
   void undo();
   void redo();
-  void keep_history() { kept_ = history_; }
-  /// On failure everything stays as it was.
-  void return_to(const ReturnTo& command);
   bool undo_brings_another_set() const;
+  /// What a session does: its run and pins take the place of what is there, or of home where that was left. `work`
+  /// tells whether they are there; as a step of the history it takes back to there.
+  void replace(const Change& what, const std::function<bool()>& work);
+  void leave_home();
+  /// On failure everything stays as it was. `step`: what is left is a step of the history.
+  void go_home(bool step);
+  /// As it was saved, or null = home is here. Its data are read where it is gone to.
+  void set_home(const std::shared_ptr<const SessionFile>& file);
+  /// Null while one is there.
+  std::shared_ptr<const SessionFile> home() const { return home_ ? home_->file : nullptr; }
+  bool home_is_another_set() const;
   /// What is still shown is kept to be compared with.
   void compare(std::uint64_t gesture);
   void end_comparison() { comparison_.end(); }
@@ -37,6 +46,11 @@ class Editing {
   void show(Snapshot& snapshot) const;
 
  private:
+  struct Home {
+    std::shared_ptr<const SessionFile> file;
+    UndoState state;
+    UndoHistory history;
+  };
   UndoState present(Change::Kind kind) const;
   bool bring_back(const UndoState& state);
   bool take_back(const Change& change, const UndoState& state);
@@ -44,7 +58,7 @@ class Editing {
   Setup& setup_;
   PinBoard& pins_;
   UndoHistory history_;
-  std::optional<UndoHistory> kept_;  ///< of whoever comes back
+  std::optional<Home> home_;  ///< while it is left
   Comparison comparison_;
 };
 

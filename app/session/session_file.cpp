@@ -1,12 +1,8 @@
 #include "session/session_file.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
-#include "core/file_writer.h"
 #include "core/visible.h"
 #include "data/files.h"
 #include "data/source.h"
@@ -18,33 +14,14 @@ namespace pegasos::session {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::array<std::string_view, 4> kPhases = {"sample", "violators", "gradient", "projection"};
 constexpr std::size_t kViewLimit = 4096;  // entries
 constexpr std::size_t kLook = 65536;      // bytes in which a session begins
 constexpr std::size_t kPinsMost = 4;
-constexpr std::size_t kTablesMost = 1 + kPinsMost;
+constexpr std::size_t kTablesMost = 2 * (1 + kPinsMost);  // of home, too
 
 Error bad(const std::string& path, Message sentence) { return {ErrorCode::BadInput, std::move(sentence), path}; }
 
-/// A name that would mean a bundled set is written as a path.
-std::string as_path(const fs::path& path) {
-  std::string text = path.string();
-  return names_file(text) ? text : "./" + text;
-}
-
 fs::path folder_of(const std::string& file) { return fs::path(file).parent_path(); }
-
-/// How the data's path stands in the file: relative where the data lie beneath the file's folder.
-std::string portable(const std::string& data, const std::string& file) {
-  if (!names_file(data)) return data;
-  std::error_code failed;
-  const fs::path whole = fs::absolute(data, failed).lexically_normal();
-  const fs::path folder = fs::absolute(file, failed).parent_path().lexically_normal();
-  if (failed) return data;
-  const fs::path relative = whole.lexically_relative(folder);
-  const bool beneath = !relative.empty() && *relative.begin() != "..";
-  return beneath ? as_path(relative) : whole.string();
-}
 
 /// The way back. Version 1 wrote paths as they were typed: relative to the folder that was current then.
 std::string openable(const std::string& data, const std::string& file, int version) {
@@ -55,15 +32,10 @@ std::string openable(const std::string& data, const std::string& file, int versi
   return as_path(beside);
 }
 
-/// The paths of the data and of the test set, both ways.
+/// The paths of the data and of the test set.
 void make_openable(Parameters& parameters, const std::string& file, int version) {
   parameters.data = openable(parameters.data, file, version);
   if (!parameters.test.empty()) parameters.test = openable(parameters.test, file, version);
-}
-
-void make_portable(Parameters& parameters, const std::string& file) {
-  parameters.data = portable(parameters.data, file);
-  if (!parameters.test.empty()) parameters.test = portable(parameters.test, file);
 }
 
 using Others = std::vector<std::string>;
@@ -96,10 +68,10 @@ Parameters parameters_of(const Json& json, const std::string& where, Others& oth
 
 Position position_of(const Json& json, const std::string& where) {
   const Count t = count_of(json, "t", where, 0, kStepsMax);
-  const auto phase = std::ranges::find(kPhases, text_of(json, "phase", where));
-  if (phase == kPhases.end())
+  const auto phase = std::ranges::find(kPhaseNames, text_of(json, "phase", where));
+  if (phase == kPhaseNames.end())
     throw Wrong{Message("\"{}phase\" is none of sample, violators, gradient, projection", where)};
-  const Position position{t, static_cast<Phase>(phase - kPhases.begin())};
+  const Position position{t, static_cast<Phase>(phase - kPhaseNames.begin())};
   if (t == 0 && position.phase != Phase::Projection)
     throw Wrong{Message("\"{}phase\" must be projection where \"t\" is 0", where)};
   return position;
@@ -168,12 +140,30 @@ std::string after_edit_of(const Json& json) {
   return text;
 }
 
-SessionFile interpret(const Json& json, const std::string& path, int version) {
+/// All but where home is, which is another one with the same tables.
+SessionFile moment_of(const Json& json, const std::string& path, int version, const Tables& tables) {
   SessionFile file;
   leave_out(json,
-            {"pegasos_session", "program", "generators", "parameters", "data", "test", "t", "phase", "hash", "frontier",
-             "named", "saved_at", "pins", "pins_in_step", "pins_equal_work", "view", "tables", "after_edit",
-             "taken_while_running"},
+            {"pegasos_session",
+             "program",
+             "generators",
+             "parameters",
+             "data",
+             "test",
+             "t",
+             "phase",
+             "hash",
+             "frontier",
+             "named",
+             "saved_at",
+             "pins",
+             "pins_in_step",
+             "pins_equal_work",
+             "view",
+             "tables",
+             "after_edit",
+             "taken_while_running",
+             "home"},
             "", file.others);
   file.parameters = parameters_of(json, "", file.others);
   const std::string data = file.parameters.data;
@@ -195,7 +185,6 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   if (json.contains("named")) file.named = text_of(json, "named", "");
   if (json.contains("saved_at")) file.saved_at = text_of(json, "saved_at", "");
   if (json.contains("after_edit")) file.after_edit = after_edit_of(json);
-  const Tables tables = tables_of(json, file.others);
   file.table = own_table(set, "data.", tables);
   if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
   if (json.contains("pins_equal_work")) file.pins_equal_work = flag_of(json, "pins_equal_work", "");
@@ -211,112 +200,33 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   return file;
 }
 
-Json parameters_json(Parameters parameters, const std::string& path) {
-  Json json;
-  make_portable(parameters, path);
-  for (const Parameter& parameter : parameter_table()) json[std::string(parameter.key)] = parameter.get(parameters);
-  return json;
-}
-
-void add_position(Json& json, Position position, std::uint64_t hash) {
-  json["t"] = position.t;
-  json["phase"] = kPhases[static_cast<std::size_t>(position.phase)];
-  json["hash"] = hash_text(hash);
-}
-
-/// Where `table` stands in "tables"; the same one stands there once.
-void add_table(Json& json, const std::shared_ptr<const Table>& table, Tables& tables) {
-  if (table == nullptr) return;
-  const auto at = std::ranges::find(tables, table);
-  json["table"] = at - tables.begin();
-  if (at == tables.end()) tables.push_back(table);
-}
-
-Json header_of(const SessionFile& file, const std::string& path, Tables& tables) {
-  Json json;
-  json["pegasos_session"] = kSessionVersion;
-  json["program"] = PEGASOS_VERSION;
-  json["generators"] = kGeneratorVersion;
-  json["parameters"] = parameters_json(file.parameters, path);
-  json["data"] = {{"name", file.data_name}, {"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};
-  add_table(json["data"], file.table, tables);
-  if (file.test)
-    json["test"] = {{"name", file.test->name}, {"checksum", hash_text(file.test->checksum)}, {"m", file.test->m}};
-  add_position(json, file.position, file.hash);
-  if (!file.promised) {
-    json.erase("hash");
-    json["taken_while_running"] = true;
+SessionFile interpret(const Json& json, const std::string& path, int version) {
+  Others others;
+  const Tables tables = tables_of(json, others);
+  SessionFile file = moment_of(json, path, version, tables);
+  if (json.contains("home")) {
+    try {
+      file.home = std::make_shared<SessionFile>(moment_of(object_of(json, "home", ""), path, version, tables));
+    } catch (const Wrong& trouble) {
+      throw Wrong{Message("in \"home\": {}", trouble.sentence)};
+    }
+    for (const std::string& key : file.home->others) others.push_back(named("home.", key));
   }
-  json["frontier"] = std::max(file.frontier, file.position.completed());
-  if (!file.after_edit.empty()) json["after_edit"] = file.after_edit;
-  if (!file.named.empty()) json["named"] = file.named;
-  if (!file.saved_at.empty()) json["saved_at"] = file.saved_at;
-  for (const SessionPin& pin : file.pins) {
-    Json one;
-    one["letter"] = std::string(1, static_cast<char>('A' + pin.slot));
-    one["locked"] = pin.locked;
-    one["parameters"] = parameters_json(pin.parameters, path);
-    one["checksum"] = hash_text(pin.checksum);
-    add_position(one, pin.position, pin.hash);
-    add_table(one, pin.table, tables);
-    json["pins"].push_back(std::move(one));
-  }
-  if (!file.pins.empty() || !file.pins_in_step) json["pins_in_step"] = file.pins_in_step;
-  if (file.pins_equal_work) json["pins_equal_work"] = true;
-  for (const auto& [key, value] : file.view) json["view"][key] = value;
-  return json;
-}
-
-bool too_large(const Table& table) {
-  std::size_t numbers = 0;
-  for (std::size_t i = 0; i < table.labels.size(); ++i) {
-    numbers +=
-        1 + static_cast<std::size_t>(table.rows.row(static_cast<Row>(i)).stored()) * (table.rows.is_sparse() ? 2 : 1);
-  }
-  return numbers > kNumberLimit || table.feature_names.size() > kListLimit || table.classes.size() > kListLimit;
-}
-
-Message too_large_sentence() {
-  return Message(
-      "the changed data have more than {} numbers, too many for a session: export the data to a file of "
-      "their own, open that and save again",
-      kNumberLimit);
+  file.others.insert(file.others.end(), others.begin(), others.end());
+  return file;
 }
 
 }  // namespace
 
-SessionTest tested(const Dataset& test) { return {test.name(), test.checksum(), test.m()}; }
-
-SessionFile session_on(const Parameters& parameters, const Dataset& data, const DatasetPtr& test) {
-  SessionFile file;
-  file.parameters = parameters;
-  file.data_name = data.name();
-  file.checksum = data.checksum();
-  file.m = data.m();
-  file.d = data.d();
-  if (test != nullptr) file.test = tested(*test);
-  return file;
+std::string as_path(const fs::path& path) {
+  std::string text = path.string();
+  return names_file(text) ? text : "./" + text;
 }
-
-std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
 
 bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std::shared_ptr<const Table>& table) {
   return file.generators != kGeneratorVersion && table == nullptr && is_generated(parameters.data);
-}
-
-SessionJson session_json(const SessionFile& file, const std::string& path) {
-  SessionJson json;
-  json.head = header_of(file, path, json.tables);
-  return json;
-}
-
-std::string tables_text(const Tables& tables) {
-  std::string text = "[";
-  for (const auto& table : tables)
-    text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
-  return text + "\n  ]";
 }
 
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
@@ -351,23 +261,6 @@ Result<SessionFile> parse_session(const Json& json, const std::string& path) {
     return file;
   } catch (const Wrong& trouble) {
     return bad(path, Message("this session cannot be opened: {}", trouble.sentence));
-  }
-}
-
-Status write_session(const SessionFile& file, const std::string& path) {
-  try {
-    const SessionJson json = session_json(file, path);
-    std::string text = json.head.dump(2);
-    if (std::ranges::any_of(json.tables, [](const auto& table) { return too_large(*table); }))
-      return bad(path, too_large_sentence());
-    if (!json.tables.empty()) {  // last, and one row a line
-      text.resize(text.rfind("\n}"));
-      text += ",\n  \"tables\": " + tables_text(json.tables) + "\n}";
-    }
-    if (text.size() >= kJsonBytes) return bad(path, too_large_sentence());
-    return write_file(path, text + "\n", Worth::Once);
-  } catch (const Json::exception&) {
-    return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");
   }
 }
 

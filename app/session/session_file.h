@@ -62,8 +62,9 @@ struct SessionFile {
   bool carried = false;   ///< it came with a picture (origin.h) or in a link, whose name is not the session's
   std::string many_runs;  ///< of a picture of many runs, whose session is what they have in common: its command
   std::string named;      ///< of an automatic save: the file the session was saved as by hand; may be empty
-  std::vector<std::string> others;  ///< keys in the file that no session has: left out
-  std::string saved_at;             ///< of an automatic save: local time, "2025-03-01 14:03"
+  std::shared_ptr<const SessionFile> home;  ///< likewise: what a lesson has taken the place of; null = nothing
+  std::vector<std::string> others;          ///< keys in the file that no session has: left out
+  std::string saved_at;                     ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
 /// To be raised whenever any digit of any generated set changes. Version 1 drew with the sine, cosine and logarithm of

@@ -1,6 +1,8 @@
 // Sessions and the tables inside them as JSON (private to the session layer).
 #pragma once
 
+#include <array>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +17,11 @@ namespace pegasos::session {
 /// Most entries of a list of names that a session may hold, and most numbers of an embedded table.
 inline constexpr std::size_t kListLimit = 100'000;
 inline constexpr std::size_t kNumberLimit = 20'000'000;
+
+/// By Phase.
+inline constexpr std::array<std::string_view, 4> kPhaseNames = {"sample", "violators", "gradient", "projection"};
+/// A name that would mean a bundled set is written as a path.
+std::string as_path(const std::filesystem::path& path);
 
 /// The table as JSON text, one row a line: {"name", "source", "features", "classes", "sparse", "rows"}; a dense row is
 /// [class, x1, ...], a sparse one [class, column, value, ...] with columns from 1.

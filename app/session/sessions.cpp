@@ -75,11 +75,12 @@ void Sessions::open(const OpenSession& command) {
   if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), shown);
   const bool automatic = !file->saved_at.empty();  // its name tells a person nothing
   const std::string name = automatic ? std::string() : std::filesystem::path(shown).filename().string();
-  edits_.change({Change::Kind::Open, 0, name}, 0, [&] {
+  edits_.replace({Change::Kind::Open, 0, name}, [&] {
     if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
-    if (!setup_.install(std::move(opened))) return;
+    if (!setup_.install(std::move(opened))) return false;
     start_session(*file, command.path);
     if (!untested.empty()) setup_.news.complain(untested);
+    return true;
   });
 }
 
@@ -87,6 +88,7 @@ void Sessions::open(const OpenSession& command) {
 void Sessions::start_session(const SessionFile& file, const std::string& from) {
   const std::string path = shown_path(from);
   names_.ask(nullptr);
+  edits_.set_home(file.home);
   const bool automatic = !file.saved_at.empty();
   const std::uint64_t said = setup_.news.notice.serial;
   if (!file.after_edit.empty())
@@ -151,7 +153,11 @@ void Sessions::open_on_present_data(const SessionFile& file, const std::string& 
     setup_.news.complain(fits.error().placed());
     return;
   }
-  setup_.adopt(wanted);
+  edits_.replace({Change::Kind::Open, 0, std::filesystem::path(shown_path(path)).filename().string()}, [&] {
+    setup_.adopt(wanted);
+    edits_.set_home(nullptr);
+    return true;
+  });
   names_.ask(nullptr);
   names_.show_view(file.view);
   setup_.play.seek(file.position);
@@ -207,6 +213,7 @@ void Sessions::save(const SaveSession& command) {
   if (!named) {
     file.named = names_.path();
     file.saved_at = local_time();
+    file.home = edits_.home();
   }
   const Status written = write_session(file, command.path);
   if (command.answer) command.answer(written);

@@ -9,7 +9,7 @@ constexpr std::size_t kStepsMost = 1000;  // nobody goes back further, and small
 /// Of the set, and of pinned runs on sets of their own.
 template <class F>
 void for_each_table(const UndoState& state, const F& f) {
-  f(state.table);
+  if (state.table != nullptr) f(state.table);
   for (const PinDescription& pin : state.pins) {
     if (pin.table != nullptr) f(pin.table);
   }

@@ -56,7 +56,7 @@ bool brings_another_run(Change::Kind kind);
 /// Everything that an undo brings back. The ids are those of the snapshot.
 struct UndoState {
   Parameters parameters;
-  std::shared_ptr<const Table> table;
+  std::shared_ptr<const Table> table;  ///< null = what the parameters make; then without ids
   std::uint64_t data_id = 0;
   std::uint64_t rows_id = 0;
   Position position;

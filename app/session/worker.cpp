@@ -19,7 +19,7 @@ bool ends_comparison(const Command& command) {
       []<class C>(const C&) {
         return is_one_of<C, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Play, Rewind, NewOrder,
                          NewData, SetParameters, OpenFile, UseTable, OpenSession, SwapPin, NewCanvas, OriginalData,
-                         Undo, Redo, ReturnTo>;
+                         Undo, Redo, GoHome>;
       },
       command);
 }
@@ -27,7 +27,7 @@ bool ends_comparison(const Command& command) {
 /// A person's next wish, not what the window asks for by itself.
 bool moves_on(const Command& command) {
   return std::visit(
-      []<class C>(const C&) { return !is_one_of<C, SaveSession, WatchCounts, DraftSweep, CheckTheory, KeepHistory>; },
+      []<class C>(const C&) { return !is_one_of<C, SaveSession, WatchCounts, DraftSweep, CheckTheory, LeaveHome>; },
       command);
 }
 
@@ -123,9 +123,8 @@ bool Worker::refuses(const Command& command) {
     return true;
   }
   if (!setup_.rows_file.lost() || needs_no_rows(command)) return false;
-  const auto* back = std::get_if<ReturnTo>(&command);
   const bool other_set = (std::holds_alternative<Undo>(command) && edits_.undo_brings_another_set()) ||
-                         (back != nullptr && back->moment->table != setup_.live.problem.table);
+                         (std::holds_alternative<GoHome>(command) && edits_.home_is_another_set());
   const auto* set = std::get_if<SetParameter>(&command);
   const bool other_data = set != nullptr && set->key == "data" && set->value != setup_.live.parameters.data;
   if (other_set || other_data) return false;

@@ -85,8 +85,8 @@ class Worker {
   void on(const OriginalData&);
   void on(const Undo&);
   void on(const Redo&);
-  void on(const KeepHistory&);
-  void on(const ReturnTo& command);
+  void on(const LeaveHome&);
+  void on(const GoHome& command);
   void on(const SetAfterEdit& command);
 
   void take_file(const std::string& path, const std::function<Result<Opened>()>& read);

@@ -153,8 +153,8 @@ void Worker::on(const NewCanvas&) { edits_.new_canvas(); }
 void Worker::on(const OriginalData&) { edits_.bring_original_back(); }
 void Worker::on(const Undo&) { edits_.undo(); }
 void Worker::on(const Redo&) { edits_.redo(); }
-void Worker::on(const KeepHistory&) { edits_.keep_history(); }
-void Worker::on(const ReturnTo& command) { edits_.return_to(command); }
+void Worker::on(const LeaveHome&) { edits_.leave_home(); }
+void Worker::on(const GoHome& command) { edits_.go_home(command.step); }
 void Worker::on(const SetAfterEdit& command) { setup_.after_edit = command.choice; }
 
 void Worker::on(const PinRun&) {

@@ -203,41 +203,78 @@ TEST(StepParts, AllSummandsOfTheEnlargedStepLieInItsPicture) {
   }
 }
 
+float distance(const plot::Rect& box, const plot::Arrow& arrow, const plot::Frame& frame) {
+  const plot::Point a = frame.to_pixel(arrow.from);
+  const plot::Point b = frame.to_pixel(arrow.to);
+  float nearest = distance(box, a);
+  for (float share = 0; share <= 1; share += 0.01F)
+    nearest = std::min(nearest, distance(box, {std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)}));
+  return nearest;
+}
+
+bool cross(plot::Point a, plot::Point b, plot::Point c, plot::Point d) {
+  const auto left = [](plot::Point from, plot::Point to, plot::Point p) {
+    return (to.x - from.x) * (p.y - from.y) > (to.y - from.y) * (p.x - from.x);
+  };
+  return left(a, b, c) != left(a, b, d) && left(c, d, a) != left(c, d, b);
+}
+
 /// In the enlarged step the formula of the sum lay across the arrow of the shrinking, and one that stood well in the
-/// step before stayed where an arrow had come.
-TEST(StepEnlarged, NoFormulaLiesAcrossAnArrow) {
-  int crossed = 0;
+/// step before stayed where an arrow had come. In a lecture "+ yx/(λt)" stood at the arrow of the shrinking and
+/// "× (1 − 1/t)" at the other one.
+TEST(StepEnlarged, EachFormulaStandsAtItsOwnArrow) {
+  int arrows = 0;
   int formulas = 0;
-  for (const auto& [k, lambda] : {std::pair("8", "0.5"), {"1", "0.25"}, {"3", "0.05"}}) {
-    plot::FigureLayout before;
-    for (Count t = 30; t < 80; ++t) {
-      const session::SnapshotPtr snapshot = moment({{"k", k}, {"lambda", lambda}}, t, Phase::GradientStep);
-      const Figure figure = step_enlarged(*snapshot, std::nullopt, 8);
-      plot::Recorder canvas;
-      plot::DrawOptions options;
-      options.titles = false;
-      if (t > 30) options.previous = &before;
-      const plot::FigureLayout layout =
-          plot::draw(figure, canvas, {0, 0, 165, 88}, plot::theme(plot::ThemeName::dark), options);
-      for (const plot::HitBox& label : layout.labels) {
-        if (label.id != "add" && label.id != "shrink") continue;
-        ++formulas;
-        bool over = false;
+  for (const auto& [w, h, scale] : {std::tuple(165.F, 88.F, 1.F), {170.F, 92.F, 1.2F}, {230.F, 125.F, 1.4F}}) {
+    for (const auto& [k, lambda, first] :
+         {std::tuple("8", "0.5", 30), {"1", "0.25", 30}, {"3", "0.05", 30}, {"1", "0.25", 290}, {"8", "0.5", 290}}) {
+      plot::FigureLayout before;
+      for (Count t = first; t < first + 40; ++t) {
+        SCOPED_TRACE(fmt::format("{} x {}, k = {}, t = {}", w, h, k, t));
+        const session::SnapshotPtr snapshot = moment({{"k", k}, {"lambda", lambda}}, t, Phase::GradientStep);
+        const Figure figure = step_enlarged(*snapshot, std::nullopt, 8);
+        std::vector<plot::Arrow> named;
         for (const plot::Mark& mark : figure.marks) {
           const auto* arrow = std::get_if<plot::Arrow>(&mark);
-          if (arrow == nullptr || arrow->label.empty()) continue;
-          const plot::Point a = layout.frame.to_pixel(arrow->from);
-          const plot::Point b = layout.frame.to_pixel(arrow->to);
-          for (float share = 0; share <= 1; share += 0.01F)
-            over = over || label.box.shrunk(2).contains({std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)});
+          if (arrow != nullptr && !arrow->label.empty()) named.push_back(*arrow);
         }
-        crossed += over ? 1 : 0;
+        plot::Recorder canvas;
+        plot::DrawOptions options;
+        options.titles = false;
+        options.scale = scale;
+        if (t > first) options.previous = &before;
+        const plot::FigureLayout layout =
+            plot::draw(figure, canvas, {0, 0, w, h}, plot::theme(plot::ThemeName::dark), options);
+        for (const plot::Arrow& own : named) {
+          ++arrows;
+          const auto label = std::ranges::find(layout.labels, own.id, &plot::HitBox::id);
+          if (label == layout.labels.end()) continue;
+          ++formulas;
+          const auto tie = std::ranges::find_if(
+              layout.ties, [&](const auto& one) { return distance(label->box, one.second) < 0.5F; });
+          const plot::Rect middle{label->box.x + 0.5F * label->box.w, label->box.y + 0.5F * label->box.h, 0, 0};
+          const float own_distance = distance(label->box, own, layout.frame);
+          for (const plot::Arrow& other : named) {
+            EXPECT_GT(distance(label->box.shrunk(2 * scale), other, layout.frame), 0) << own.id << " on " << other.id;
+            if (other.id == own.id) continue;
+            if (tie == layout.ties.end()) {
+              EXPECT_GT(distance(label->box, other, layout.frame), own_distance - 2 * scale)
+                  << own.id << " at " << other.id;
+              EXPECT_GT(distance(middle, other, layout.frame), distance(middle, own, layout.frame) - 2 * scale)
+                  << own.id << " along " << other.id;
+              continue;
+            }
+            EXPECT_FALSE(
+                cross(tie->first, tie->second, layout.frame.to_pixel(other.from), layout.frame.to_pixel(other.to)))
+                << own.id << " over " << other.id;
+          }
+        }
+        before = layout;
       }
-      before = layout;
     }
   }
-  EXPECT_GT(formulas, 200);
-  EXPECT_LE(50 * crossed, formulas) << crossed << " of " << formulas;
+  EXPECT_GT(arrows, 700);
+  EXPECT_GT(formulas, 0.9 * arrows) << "where there is no such place it is left out";
 }
 
 }  // namespace

@@ -44,41 +44,6 @@ TEST(Session, AnotherPreparationMakesTheRunAgainUpToTheSameStep) {
   EXPECT_EQ(now->position.t, 0) << "unless it was chosen otherwise";
 }
 
-TEST(Session, ReturnsToAMomentThatItShowed) {
-  const auto session = open(small());
-  after(*session, RunTo{30}, PinRun{}, SetParameter{"lambda", "0.4"}, RunTo{80});
-  const SnapshotPtr first = after(*session, SeekTo{{30, Phase::Projection}});
-  EXPECT_EQ(first->frontier, 80);
-  const auto same = [&](const SnapshotPtr& now) {
-    EXPECT_EQ(now->frontier, first->frontier) << "what had been run beyond t is there, too";
-    EXPECT_EQ(now->parameters, first->parameters);
-    EXPECT_EQ(now->table, first->table);
-    EXPECT_EQ(now->position, first->position);
-    EXPECT_EQ(now->w, first->w);
-    EXPECT_EQ(describe_pins(*now), describe_pins(*first));
-  };
-  // Of the same runs only t comes back: no step of the history, wherever the pinned run in step has got to by then.
-  EXPECT_EQ(after(*session, Rewind{})->pins.front().run->position.t, 0);
-  SnapshotPtr now = after(*session, ReturnTo{first});
-  same(now);
-  EXPECT_EQ(now->undo_steps, first->undo_steps);
-  now = after(*session, Rewind{}, ReturnTo{first});
-  same(now);
-  EXPECT_EQ(now->undo_steps, first->undo_steps);
-  const SnapshotPtr far = after(*session, UnpinAll{}, SetParameter{"data", "moons"}, RunTo{7});
-  now = after(*session, ReturnTo{first});
-  same(now);
-  EXPECT_EQ(now->undo_steps, far->undo_steps + 1);
-  EXPECT_EQ(describe(now->next_undo), "return to " + first->title());
-  now = after(*session, Undo{});
-  EXPECT_EQ(now->parameters, far->parameters);
-  EXPECT_EQ(now->position, far->position);
-  EXPECT_TRUE(now->pins.empty());
-  now = after(*session, Redo{});
-  EXPECT_EQ(now->parameters, first->parameters);
-  EXPECT_EQ(now->position, first->position);
-}
-
 TEST(Session, AGestureThatComesBackIsNoStepOfTheHistory) {
   const auto session = open(small());
   const SnapshotPtr first = after(*session, RunTo{30});

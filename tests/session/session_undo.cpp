@@ -118,7 +118,9 @@ TEST(Undo, EveryStepHasItsName) {
   EXPECT_EQ(name(SetParameter{"k", "5"}), "change of Batch");
   EXPECT_EQ(name(PinRun{}), "pinning of A");
   EXPECT_EQ(name(UnpinAll{}), "removing of all pins");
-  EXPECT_EQ(name(ReturnTo{before}), "return to " + before->title());
+  session->push(LeaveHome{});
+  session->push(NewData{});
+  EXPECT_EQ(name(GoHome{}), "return to " + before->title());
   EXPECT_EQ(name(NewCanvas{}), "empty canvas");
   session->push(Undo{});
   EXPECT_EQ(describe(session->wait()->next_redo), "empty canvas");

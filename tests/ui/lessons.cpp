@@ -65,6 +65,65 @@ TEST(Lessons, WhatWasThereBeforeComesBackWhenTheColumnCloses) {
   as_before(screen.settle(true));
 }
 
+/// It lost the person's own run and pins, and undo passed states that never were.
+TEST(Lessons, ASessionThatIsOpenedInALessonTakesThePlaceOfTheOwnRun) {
+  const Folder folder;
+  Screen screen(1600, 900);
+  const std::string file = (folder / "earlier.session").string();
+  screen.session->push(session::SetParameter{"data", "moons"});
+  screen.session->push(session::SaveSession{file, screen.app->view_state()});
+  screen.session->push(session::SetParameter{"data", "circles"});
+  screen.session->push(session::RunTo{40});
+  screen.session->push(session::PinRun{});
+  screen.session->push(session::SetParameter{"lambda", "0.3"});
+  const session::SnapshotPtr before = screen.settle(true);
+  start(screen, "the-ball");
+  next(screen);
+  screen.session->push(session::OpenSession{file, {}, false});
+  EXPECT_EQ(screen.settle(true)->parameters.data, "moons");
+  EXPECT_FALSE(screen.app->lessons().open());
+  screen.app->perform("lessons");
+  EXPECT_TRUE(lessons::shown(player(screen).scene(), *screen.settle(true)));
+  screen.app->perform("lessons");
+  EXPECT_EQ(screen.settle(true)->parameters.data, "moons") << "this is what was there before now";
+  screen.press("ctrl+z");
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(now->parameters, before->parameters);
+  EXPECT_EQ(now->w, before->w);
+  ASSERT_EQ(now->pins.size(), 1U);
+  EXPECT_EQ(now->pins[0].run->w, before->pins[0].run->w);
+  EXPECT_EQ(now->undo_steps, before->undo_steps);
+}
+
+/// The window ended in a lesson: what was saved by itself had only the lesson's run.
+TEST(Lessons, TheOwnRunIsThereWhenALessonOfAnEarlierStartCloses) {
+  const Folder folder;
+  const std::string file = (folder / "auto.session").string();
+  session::SnapshotPtr before;
+  {
+    Screen screen(1600, 900);
+    screen.session->push(session::RunTo{40});
+    screen.session->push(session::PinRun{});
+    before = screen.settle(true);
+    start(screen, "the-ball");
+    screen.session->push(session::SaveSession{file, screen.app->view_state(), session::SaveSession::Kind::Silent, {}});
+    screen.settle(true);
+  }
+  Screen screen(1600, 900);
+  screen.session->push(session::OpenSession{file, {}, false});
+  screen.settle(true);
+  screen.frames(3);
+  ASSERT_TRUE(screen.app->lessons().plays());
+  EXPECT_TRUE(lessons::shown(player(screen).scene(), *screen.settle()));
+  next(screen);
+  screen.click("lesson/close");
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(now->parameters, before->parameters);
+  EXPECT_EQ(now->w, before->w);
+  ASSERT_EQ(now->pins.size(), 1U);
+  EXPECT_EQ(now->pins[0].run->w, before->pins[0].run->w);
+}
+
 /// The weight space kept the axes of the lesson's problem, and the page its idea, whose verdict answered the question.
 TEST(Lessons, TheWindowLooksAsBeforeWhenTheColumnCloses) {
   for (const char* name : {"first-five-minutes", "what-a-subgradient-is", "k-and-T"}) {

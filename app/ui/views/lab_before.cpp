@@ -3,13 +3,11 @@
 namespace pegasos::ui {
 
 void LabBefore::give_back(const session::Snapshot& now, bool own, UiContext& ui) {
+  ui.push(session::GoHome{own});
   if (!kept()) return;
   returning_ = std::exchange(kept_, {});
   left_ = now.run_id;
   returning_.look.lay_back();
-  const session::Snapshot& moment = *returning_.moment;
-  ui.push(session::ReturnTo{returning_.moment, true, own});
-  if (!moment.pins.empty()) ui.push(session::SetInStep{moment.pins_in_step, moment.pins_equal_work});
 }
 
 void LabBefore::follow(const session::Snapshot& now) {

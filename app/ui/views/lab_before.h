@@ -21,8 +21,8 @@ class LabBefore {
   bool kept() const { return kept_.moment != nullptr; }
   void keep(session::SnapshotPtr moment, Look look) { kept_ = {std::move(moment), std::move(look)}, returning_ = {}; }
   void forget() { kept_ = {}; }
-  /// Sends it on its way back, if there is one. Undo goes on from there; `own`: the person has made something of `now`,
-  /// which is a step of it.
+  /// Sends both on their way back, as far as they are kept: the session knows the run, also after it was opened. Undo
+  /// goes on from there; `own`: the person has made something of `now`, which is a step of it.
   void give_back(const session::Snapshot& now, bool own, UiContext& ui);
   /// Once per frame: when its run is there again, its pictures are cut as they were.
   void follow(const session::Snapshot& now);

@@ -83,7 +83,6 @@ void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
 /// The person's own run and layout, as they were when the lesson began. Only what the person has made of the lesson's
 /// problem meanwhile is a step of undo.
 void LessonsView::leave(UiContext& ui) {
-  if (!before_.kept()) return;
   const auto is_here = [&](const lessons::Scene& scene) { return scene.parameters == now_->parameters; };
   const bool own = player_ && (now_->edited || std::ranges::none_of(player_->lesson().scenes, [&](const auto& scenes) {
                                  return is_here(scenes.before) || is_here(scenes.after);

@@ -25,7 +25,7 @@ bool says_values(const lessons::Lesson& lesson, std::size_t place) {
 void LessonsView::show_scene(UiContext& ui) {
   if (!before_.kept()) {
     before_.keep(now_, window_.keep_look());
-    ui.push(session::KeepHistory{});
+    ui.push(session::LeaveHome{});
   }
   ui.help.held.clear();  // an explanation would lie over what the step speaks of
   begin_step();
