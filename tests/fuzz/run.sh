@@ -27,6 +27,7 @@ sow() {
   "$pegasos" train moons --m 20 --T 9 --scale standardise --bias free --save-session session/b --model model/b >/dev/null
   sed '1a "pins": [{"letter": "B", "locked": true, "parameters": {"data": "moons", "m": "9"}, "checksum": "0123456789abcdef", "t": 3, "phase": "gradient", "hash": "fedcba9876543210"}], "pins_in_step": true, "view": {"tab": "norm"},' session/a >session/c
   "$pegasos" train csv/c --T 5 --save-session session/d >/dev/null
+  { sed '$d' session/a; printf ',  "home": '; cat session/c; printf '}\n'; } >session/e
   "$pegasos" train moons --m 20 --T 20 --model liblinear/a --model-format liblinear >/dev/null
   "$pegasos" sweep lambda moons --m 20 --values 0.1,1 --T 8 --runs 2 --no-cache --shard 1/1 --part part/a >/dev/null
   cp session/a json/session; cp model/a json/model
