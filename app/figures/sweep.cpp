@@ -80,8 +80,9 @@ double floor_of(SweepSpan all, SweepBand band) {
 
 bool too_few_for_90(Count runs) { return runs < 20; }
 
-std::string band_text(SweepSpan all, SweepBand band) {
-  if (band == SweepBand::interval) return "99 % interval of the mean";
+namespace {
+
+std::string quantiles_text(SweepSpan all) {
   Count least = std::numeric_limits<Count>::max();
   Count most = 0;
   for (const SweepSeries& one : all) {
@@ -95,6 +96,14 @@ std::string band_text(SweepSpan all, SweepBand band) {
   if (!too_few_for_90(most)) return "the middle 90 % of the runs; of fewer than 20, all";
   if (most == 1) return std::string(text::tr("the one run of each point"));
   return least == most ? text::tr_format("all of the {} runs", most) : "all of the runs";
+}
+
+}  // namespace
+
+std::string band_text(SweepSpan all, SweepBand band, bool with_centre) {
+  if (band == SweepBand::interval) return "99 % interval of the mean";
+  const std::string ends = quantiles_text(all);
+  return with_centre ? text::tr_format("{}; within it their median", text::tr(ends)) : ends;
 }
 
 std::string_view centre_text(SweepBand band) { return band == SweepBand::quantiles ? "median" : "mean"; }

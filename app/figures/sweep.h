@@ -21,8 +21,8 @@ enum class SweepBand {
 struct SweepSeries {
   const SweepTable* table = nullptr;
   std::optional<plot::Hue> hue = {};  ///< of all its curves; nothing: each curve has its own
-  std::string name = {};              ///< markup; in the legend where there are several experiments
-  bool against_seconds = false;       ///< numbers lie where their time is, not their value; of timed tables
+  std::string name = {};         ///< markup that begins with a letter of its own; in the legend where there are several
+  bool against_seconds = false;  ///< numbers lie where their time is, not their value; of timed tables
 };
 
 /// Whether both can lie on the same axes: the same parameter is swept, the same is measured, and neither is a map.

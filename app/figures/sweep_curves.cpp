@@ -108,7 +108,7 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
 void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t place, SweepBand band, double floor) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   auto area = plot::named({.id = mark_id("band", place)}, plot::Envelope{.paint = {curve.hue, 0.18F}});
-  if (place == 0) area.legend = band_text(all, band);
+  if (place == 0) area.legend = band_text(all, band, !curve.legend.empty());
   plot::Line line;
   line.id = mark_id("centre", place);
   if (curve.legend.empty()) line.label = centre_text(band);
@@ -158,16 +158,19 @@ bool show_bound(std::vector<double>& heights, const std::vector<double>& bounds)
 }
 
 /// Of all values, also of those whose centre is at f* and is not drawn.
-void add_bound(Figure& figure, const SweepSeries& series, const Curve& curve, std::size_t place,
-               std::vector<double>& heights) {
+void add_bound(Figure& figure, SweepSpan all, const Curve& curve, std::size_t place, std::vector<double>& heights) {
+  const SweepSeries& series = all[curve.series];
+  const bool several = all.size() > 1;
   std::vector<std::pair<double, double>> bounds;
   for (const SweepRow& row : curve.table->rows) {
     const auto at = row.second == curve.second && row.bound ? place_of(row, series) : std::nullopt;
     if (at) bounds.emplace_back(*at, *row.bound);
   }
   std::ranges::sort(bounds);
-  auto line = plot::named({.id = mark_id("bound", place), .label = place == 0 ? bound_text(*curve.table) : ""},
-                          plot::Line{.paint = {Hue::bound, 1.F}});
+  std::string label(text::tr(bound_text({&series, 1})));
+  if (several && !series.name.empty()) label = fmt::format("{}: {}", series.name.front(), label);
+  auto line =
+      plot::named({.id = mark_id("bound", place), .label = std::move(label)}, plot::Line{.paint = {Hue::bound, 1.F}});
   for (const auto& [x, bound] : bounds) {
     line.x.push_back(x);
     line.y.push_back(bound);
@@ -235,7 +238,7 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   for (std::size_t i = 0; i < curves.size(); ++i) {
     add_curve(figure, all, curves[i], i, band, floor);
     const bool first = i == 0 || curves[i].series != curves[i - 1].series;
-    if (first && !linear) add_bound(figure, all[curves[i].series], curves[i], i, bounds);
+    if (first && !linear) add_bound(figure, all, curves[i], i, bounds);
   }
   if (std::ranges::any_of(curves, [](const Curve& one) { return slope_of(one) != nullptr && slope_of(one)->error; }))
     figure.subtitle += text::tr(" · ± is a slope's standard error");

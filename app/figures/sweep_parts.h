@@ -31,15 +31,16 @@ SweepEnds band_of(const SweepRow& row, double centre, SweepBand band);
 /// where nothing of the row is drawn.
 SweepEnds ends_of(SweepSpan all, const SweepTable& table, const SweepRow& row);
 
-std::string band_text(SweepSpan all, SweepBand band);
+/// `with_centre`: it says what lies in it, too, where no other name does.
+std::string band_text(SweepSpan all, SweepBand band, bool with_centre);
 std::string_view centre_text(SweepBand band);
 /// "mean", "mean.2": names of marks are stable.
 std::string mark_id(std::string_view name, std::size_t curve);
 /// The least that a log axis shows of these experiments: what their bands reach that can be told from f*, but at least
 /// a tenth and at most a 10,000th of the least positive centre.
 double floor_of(SweepSpan all, SweepBand band);
-/// Whose bound is drawn: the statement, or that each output has its own.
-std::string bound_text(const SweepTable& table);
+/// Whose bounds are drawn: the statement, or that each output has its own.
+std::string bound_text(SweepSpan all);
 /// The measure lies on a linear axis.
 bool is_linear(const SweepTable& table);
 bool is_map(const SweepTable& table);

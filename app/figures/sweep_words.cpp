@@ -24,7 +24,7 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   const bool first = s == 0;
   plot::Segments spread;
   spread.id = mark_id("band", s);
-  if (first) spread.legend = band_text(all, band);
+  if (first) spread.legend = band_text(all, band, all.size() > 1);
   spread.paint = {hue, 0.35F};
   spread.width = all.size() > 2 ? 5.F : 7.F;
   auto centres =
@@ -39,7 +39,7 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   means.radius = 3.5F;
   plot::Segments bounds;
   bounds.id = mark_id("bound", s);
-  if (first) bounds.legend = bound_text(table);
+  if (first) bounds.legend = bound_text(all);
   bounds.paint = {Hue::bound, 1.F};
   bounds.width = 2.5F;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -67,12 +67,14 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
 
 }  // namespace
 
-std::string bound_text(const SweepTable& table) {
+std::string bound_text(SweepSpan all) {
   std::string_view name;
-  for (const SweepRow& row : table.rows) {
-    if (!row.bound || row.bound_name == name) continue;
-    if (!name.empty()) return "bound of each output";
-    name = row.bound_name;
+  for (const SweepSeries& one : all) {
+    for (const SweepRow& row : one.table->rows) {
+      if (!row.bound || row.bound_name == name) continue;
+      if (!name.empty()) return "bound of each output";
+      name = row.bound_name;
+    }
   }
   return std::string(name);
 }

@@ -15,13 +15,13 @@ constexpr float kLensText = 11.5F;
 constexpr float kLensLeastText = 9.F;
 
 /// The four corners; where it was in the last frame is worth some ink, so that it does not jump.
-Rect quietest_corner(const Scene& scene, float size) {
+Rect quietest_corner(const Scene& scene, float w, float h) {
   const Rect& area = scene.layout.frame.area;
   const float gap = scene.px(8.F);
-  const Rect corners[] = {{area.right() - gap - size, area.bottom() - gap - size, size, size},
-                          {area.x + gap, area.bottom() - gap - size, size, size},
-                          {area.x + gap, area.y + gap, size, size},
-                          {area.right() - gap - size, area.y + gap, size, size}};
+  const Rect corners[] = {{area.right() - gap - w, area.bottom() - gap - h, w, h},
+                          {area.x + gap, area.bottom() - gap - h, w, h},
+                          {area.x + gap, area.y + gap, w, h},
+                          {area.right() - gap - w, area.y + gap, w, h}};
   const Rect* best = &corners[0];
   float least = Placer::kForbidden;
   for (const Rect& corner : corners) {
@@ -122,13 +122,15 @@ void draw_inset(Scene& scene) {
   const Frame& frame = scene.layout.frame;
   const float size = std::min(kShare * std::min(frame.area.w, 1.3F * frame.area.h), scene.px(kMost));
   if (size < scene.px(kLeast) || frame.x.scale != Scale::linear || frame.y.scale != Scale::linear) return;
-  const Rect place = quietest_corner(scene, size);
+  const float strip = scene.px(15.F);  // of its title: nothing is drawn through it
+  const Rect place = quietest_corner(scene, size, size + strip);
   const Figure& inset = *scene.figure.inset;
   scene.canvas.fill_rect(place, faded(scene.color(Hue::panel), 0.94F), scene.px(5.F));
   DrawOptions options;
   options.scale = scene.options.scale;
   options.background = options.titles = false;
-  const FigureLayout layout = draw(inset, scene.canvas, place.shrunk(scene.px(1.F)), scene.theme, options);
+  const FigureLayout layout =
+      draw(inset, scene.canvas, Rect{place.x, place.y + strip, size, size}.shrunk(scene.px(1.F)), scene.theme, options);
   const Stroke edge{scene.color(Hue::ink2), std::max(scene.px(1.F), scene.theme.min_line_width), kSolid};
   const bool wider = layout.frame.x.range.width() > frame.x.range.width();
   scene.canvas.push_clip(wider ? place : frame.area);

@@ -152,6 +152,28 @@ TEST(Sweep, AnIntervalThatReachesBelowZeroLeavesThePicture) {
 }
 
 /// The curve ran straight across values of which nothing is known.
+/// Beside one another, two bounds of one colour stood under one name, and "median" was nowhere.
+TEST(Sweep, EachBoundSaysWhichExperimentItIsOf) {
+  const SweepTable first = sweep_over_k();
+  SweepTable second = sweep_over_k();
+  for (SweepRow& row : second.rows) row.bound = 0.2, row.bound_name = "Corollary 1";
+  const Both both = {SweepSeries{&first, plot::Hue::pin1, "A  $λ$ = 0.01"},
+                     SweepSeries{&second, plot::Hue::pin2, "B  $λ$ = 0.1"}};
+  const auto label = [](const Figure& figure, const char* id) {
+    const plot::Mark* mark = plot::find_mark(figure, id);
+    return mark != nullptr ? plot::base(*mark).label : "none";
+  };
+  const auto legend = [](const Figure& figure) { return plot::base(*plot::find_mark(figure, "band")).legend; };
+  const Figure beside = sweep_figure(both);
+  EXPECT_EQ(label(beside, "bound"), "A: Theorem 2");
+  EXPECT_EQ(label(beside, "bound.2"), "B: Corollary 1");
+  EXPECT_TRUE(legend(beside).ends_with("; within it their median")) << legend(beside);
+  const Figure alone = sweep_figure(first);
+  EXPECT_EQ(label(alone, "bound"), "Theorem 2");
+  EXPECT_EQ(label(alone, "centre"), "median");
+  EXPECT_FALSE(legend(alone).ends_with("median")) << legend(alone);
+}
+
 TEST(Sweep, ACurveIsBrokenWhereAValueHasNoMedian) {
   SweepTable table = sweep_over_k();
   table.rows[1].statistics.median.reset();

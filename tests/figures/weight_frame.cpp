@@ -29,6 +29,19 @@ TEST(Inset, KeepsTheOtherScaleInSight) {
   EXPECT_TRUE(layout.frame.area.encloses(layout.inset));
   for (const plot::HitBox& name : layout.labels) EXPECT_FALSE(name.box.overlaps(layout.inset)) << name.id;
   EXPECT_EQ(weight_space(*moment({}, 44)).inset, nullptr);
+  // The ring of the ball ran through the name of its radius.
+  float below = 0;
+  for (const plot::Recorder::Text& text : canvas.texts)
+    if (layout.inset.contains(text.at)) below = std::max(below, text.at.y);
+  ASSERT_GT(below, layout.inset.y);
+  std::size_t rings = 0;
+  for (const std::vector<plot::Point>& line : canvas.polylines) {
+    const auto inside = [&](const plot::Point& p) { return layout.inset.contains(p); };
+    if (line.size() < 40 || !std::ranges::all_of(line, inside)) continue;
+    ++rings;
+    for (const plot::Point& p : line) EXPECT_GT(p.y, below);
+  }
+  EXPECT_GE(rings, 1U);
 }
 
 TEST(Inset, ShowsABallThatIsASpeckInEveryDimension) {

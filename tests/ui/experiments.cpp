@@ -42,15 +42,6 @@ TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
   EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
-/// Whether that stands somewhere on screen.
-bool says(Screen& screen, std::string_view name) {
-  std::set<std::string> words;
-  screen.fonts->watch_words(&words);
-  screen.frames(2);
-  screen.fonts->watch_words(nullptr);
-  return std::ranges::any_of(words, [&](const std::string& line) { return line.find(name) != line.npos; });
-}
-
 /// The theory's heading said m of the whole set, and not that a part of it is held out.
 TEST(Experiments, WhatIsHeldOutIsSaid) {
   Screen screen(1920, 1000, small_experiment());

@@ -90,6 +90,8 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
   ASSERT_EQ(now->sweeps->experiments.size(), 2U);
   EXPECT_FALSE(screen.has("figure/plot 2/plot")) << "one figure for both";
   EXPECT_TRUE(screen.has("figure/chip B"));
+  for (const char* lambda : {"0.05", "0.5"})  // both chips had one name
+    EXPECT_TRUE(says(screen, std::string("= ") + lambda + " · Fixed")) << lambda;
   ASSERT_TRUE(screen.app->show_tab("experiments step"));
   screen.frames(3);
   screen.click("experiment/Start beside");

@@ -1,7 +1,10 @@
 // What the tests of the page of experiments do with it.
 #pragma once
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "session/sweep_job.h"
 #include "ui/screen.h"
@@ -21,6 +24,15 @@ inline void show(Screen& screen, const std::string& kind, const std::string& run
   screen.frames(3);
   screen.fill_in("experiment/runs", runs);
   screen.settle(true);
+}
+
+/// Whether that stands somewhere on screen.
+inline bool says(Screen& screen, std::string_view name) {
+  std::set<std::string> words;
+  screen.fonts->watch_words(&words);
+  screen.frames(2);
+  screen.fonts->watch_words(nullptr);
+  return std::ranges::any_of(words, [&](const std::string& line) { return line.find(name) != line.npos; });
 }
 
 inline const session::SweepStatus& last(const session::SnapshotPtr& now) {

@@ -103,7 +103,9 @@ class ExperimentsView {
   // experiments_chips.cpp
   static plot::Hue hue_of(const Experiment& one);
   float chips(const Experiments& all, UiContext& ui, plot::Rect line);
-  void chip(const Experiment& one, UiContext& ui, plot::Rect place);
+  void chip(const Experiment& one, const Experiments& all, UiContext& ui, plot::Rect place);
+  /// What tells one of several experiments apart, in few words: "λ = 0.01". Markup.
+  static std::string differences(const Experiment& one, const Experiments& all);
   void progress(const Experiment& one, UiContext& ui, plot::Rect line);
 
   // experiments_figure.cpp

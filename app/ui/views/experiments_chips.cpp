@@ -21,19 +21,40 @@ Hue ExperimentsView::hue_of(const Experiment& one) {
   return kSlots[static_cast<std::size_t>(one.slot) % std::size(kSlots)];
 }
 
+std::string ExperimentsView::differences(const Experiment& one, const Experiments& all) {
+  std::string words;
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+  const auto differs = [&](auto&& of) {
+    return std::ranges::any_of(all, [&](const session::SweepStatusPtr& other) { return of(*other) != of(one); });
+  };
+  if (differs([](const session::SweepStatus& s) { return s.request.kind; }))
+    add(std::string(text::tr(sweep_info(one.request.kind).title)));
+  if (differs([](const session::SweepStatus& s) { return s.source; })) add(plot::escape(one.source->name));
+  for (const Parameter& p : parameter_table()) {
+    if (p.group == ParameterGroup::Program || p.key == "data" || p.key == sweep_info(one.request.kind).parameter)
+      continue;
+    if (!differs([&](const session::SweepStatus& s) { return p.get(s.request.fixed); })) continue;
+    const std::string name = p.symbol.empty() ? std::string(text::tr(p.title)) : fmt::format("${}$", p.symbol);
+    add(name + " = " + figures::short_value(one.request.fixed, p));
+  }
+  if (differs([](const session::SweepStatus& s) { return s.request.runs; }))
+    add(figures::counted(one.request.runs, "{} run", "{} runs"));
+  return words;
+}
+
 float ExperimentsView::chips(const Experiments& all, UiContext& ui, Rect line) {
   const float gap = ui.px(6);
   const float most = ui.px(300);
   const float each = std::min(most, (line.w - gap * 3) / static_cast<float>(std::max<std::size_t>(2, all.size())));
   float x = line.x;
   for (const session::SweepStatusPtr& one : all) {
-    chip(*one, ui, {std::round(x), line.y, std::floor(each), ui.px(24)});
+    chip(*one, all, ui, {std::round(x), line.y, std::floor(each), ui.px(24)});
     x += each + gap;
   }
   return line.h + ui.px(2);
 }
 
-void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
+void ExperimentsView::chip(const Experiment& one, const Experiments& all, UiContext& ui, Rect place) {
   const std::string name(1, one.letter());
   const float mark = ui.px(18);
   const Rect remove{place.right() - mark - ui.px(4), std::round(place.centre().y - 0.5F * mark), mark, mark};
@@ -69,7 +90,11 @@ void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
   } else {
     ui.canvas->fill_circle(dot, ui.px(on_eye.hovered ? 6.F : 5.F), ui.color(hue));
   }
-  label(ui, name + "  " + title, words, ui.text(12, hidden ? Hue::ink3 : is_chosen ? Hue::ink1 : Hue::ink2));
+  const bool one_kind =
+      std::ranges::all_of(all, [&](const auto& other) { return other->request.kind == one.request.kind; });
+  std::string said = differences(one, all);
+  if (one_kind) said += (said.empty() ? "" : " · ") + title;
+  label(ui, name + "  " + said, words, ui.text(12, hidden ? Hue::ink3 : is_chosen ? Hue::ink1 : Hue::ink2));
   if (mouse.clicked && !is_chosen) {
     chosen_ = one.id;
     below_.point = 0;

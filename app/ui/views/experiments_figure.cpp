@@ -27,28 +27,6 @@ constexpr float kPointReach = 16.F;  // design px from a point that count as on 
 constexpr std::string_view kBands[] = {"median and spread", "mean and interval"};
 constexpr std::string_view kAxes[] = {"passes", "seconds"};
 
-/// What tells the experiments of a figure apart, in few words: "A  λ = 0.01". Markup.
-std::string series_name(const session::SweepStatus& one, const std::vector<session::SweepStatusPtr>& all) {
-  std::string words;
-  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
-  const auto differs = [&](auto&& of) {
-    return std::ranges::any_of(all, [&](const session::SweepStatusPtr& other) { return of(*other) != of(one); });
-  };
-  if (differs([](const session::SweepStatus& s) { return s.request.kind; }))
-    add(std::string(text::tr(sweep_info(one.request.kind).title)));
-  if (differs([](const session::SweepStatus& s) { return s.source; })) add(plot::escape(one.source->name));
-  for (const Parameter& p : parameter_table()) {
-    if (p.group == ParameterGroup::Program || p.key == "data" || p.key == sweep_info(one.request.kind).parameter)
-      continue;
-    if (!differs([&](const session::SweepStatus& s) { return p.get(s.request.fixed); })) continue;
-    const std::string name = p.symbol.empty() ? std::string(text::tr(p.title)) : fmt::format("${}$", p.symbol);
-    add(name + " = " + figures::short_value(one.request.fixed, p));
-  }
-  if (differs([](const session::SweepStatus& s) { return s.request.runs; }))
-    add(figures::counted(one.request.runs, "{} run", "{} runs"));
-  return fmt::format("{}  {}", one.letter(), words);
-}
-
 float segmented_width(UiContext& ui, std::span<const std::string_view> choices) {
   float width = ui.px(40);
   for (const std::string_view choice : choices) width += text_width(ui, choice, ui.text(12.5F));
@@ -221,7 +199,8 @@ void ExperimentsView::remake(Group& group) {
   group.series.clear();
   for (std::size_t i = 0; i < group.members.size(); ++i) {
     const Experiment& one = *group.members[i];
-    group.series.push_back({group.tables[i].get(), hue_of(one), series_name(one, group.members), against_seconds});
+    group.series.push_back({group.tables[i].get(), hue_of(one),
+                            fmt::format("{}  {}", one.letter(), differences(one, group.members)), against_seconds});
   }
   figures::PlotOptions look;
   look.x = group.x;
