@@ -172,10 +172,12 @@ void Editing::go_home(bool step) {
   const std::uint64_t run = setup_.live.run_id;
   if (!take_back(change, home.state)) return;
   if (setup_.live.run_id != run) {  // what had been run beyond t, too
-    setup_.play.go_by({home.file->frontier, Phase::Projection}, home.state.position);
+    setup_.play.go_by({home.file->made_again(), Phase::Projection}, home.state.position);
   } else if (setup_.play.course().wanted != home.state.position) {
     setup_.play.return_to(home.state.position);
   }
+  if (const Message other = changed_data(*home.file, *setup_.live.problem.data); !other.empty())
+    setup_.news.complain(other);
   pins_.set_in_step(home.file->pins_in_step, home.file->pins_equal_work);
   const bool only_t = before.parameters == home.state.parameters && before.table == home.state.table &&
                       same_runs(before.pins, home.state.pins);

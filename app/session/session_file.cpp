@@ -206,7 +206,9 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   SessionFile file = moment_of(json, path, version, tables);
   if (json.contains("home")) {
     try {
-      file.home = std::make_shared<SessionFile>(moment_of(object_of(json, "home", ""), path, version, tables));
+      SessionFile home = moment_of(object_of(json, "home", ""), path, version, tables);
+      home.version = version;
+      file.home = std::make_shared<const SessionFile>(std::move(home));
     } catch (const Wrong& trouble) {
       throw Wrong{Message("in \"home\": {}", trouble.sentence)};
     }
@@ -224,6 +226,13 @@ std::string as_path(const fs::path& path) {
 }
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
+
+Message changed_data(const SessionFile& file, const Dataset& now) {
+  if (file.version < kComparableVersion || now.checksum() == file.checksum) return {};
+  return Message(
+      "the data {} have changed since this session was saved (checksum {} then, {} now); it runs again on the new data",
+      now.name(), hash_text(file.checksum), hash_text(now.checksum()));
+}
 
 bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std::shared_ptr<const Table>& table) {
   return file.generators != kGeneratorVersion && table == nullptr && is_generated(parameters.data);

@@ -40,6 +40,9 @@ struct SessionTest {
   Count m = 0;
 };
 
+/// So many steps beyond its moment a session makes again, so that the timeline is as long as it was.
+inline constexpr Count kAheadMost = 1'000'000'000;
+
 struct SessionFile {
   Parameters parameters;       ///< `data` and `test` as paths that can be opened from the current folder
   std::string data_name;       ///< "points.csv": what to call the data when they are missing
@@ -65,6 +68,9 @@ struct SessionFile {
   std::shared_ptr<const SessionFile> home;  ///< likewise: what a lesson has taken the place of; null = nothing
   std::vector<std::string> others;          ///< keys in the file that no session has: left out
   std::string saved_at;                     ///< of an automatic save: local time, "2025-03-01 14:03"
+
+  /// So far it is made again: what lies too far beyond its moment is not.
+  Count made_again() const { return frontier - position.completed() > kAheadMost ? position.completed() : frontier; }
 };
 
 /// To be raised whenever any digit of any generated set changes. Version 1 drew with the sine, cosine and logarithm of
@@ -92,6 +98,9 @@ bool looks_like_session(const std::string& path);
 /// True where a set of `file` was drawn by another version of the generators than this program's: the set that
 /// `parameters` name, unless the file holds it as `table`.
 bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std::shared_ptr<const Table>& table);
+
+/// Where its data have another checksum now, in a sentence; else empty. Not for versions that cannot be compared.
+Message changed_data(const SessionFile& file, const Dataset& now);
 
 /// True when `data` is a path: no generator, no bundled set, not "-".
 bool names_file(const std::string& data);

@@ -11,9 +11,6 @@
 namespace pegasos::session {
 namespace {
 
-/// So many steps beyond its moment are made again, so that the timeline is as long as it was.
-constexpr Count kAheadMost = 1'000'000'000;
-
 /// What belongs to the data: kept when a session is opened without its own.
 Parameters with_data_of(Parameters parameters, const Parameters& present) {
   for (const Parameter& parameter : parameter_table()) {
@@ -94,8 +91,8 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
   if (!file.after_edit.empty())
     setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
   names_.show_view(file.view);
-  const bool far = file.frontier - file.position.completed() > kAheadMost;
-  setup_.play.go_by({far ? file.position.completed() : file.frontier, Phase::Projection}, file.position);
+  const bool far = file.made_again() < file.frontier;
+  setup_.play.go_by({file.made_again(), Phase::Projection}, file.position);
   RestorePins pins{{}, file.pins_in_step, file.pins_equal_work, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
@@ -113,10 +110,7 @@ void Sessions::start_session(const SessionFile& file, const std::string& from) {
         "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs again",
         path));
   } else if (checksum != file.checksum && !live_redrawn) {
-    setup_.news.complain(
-        Message("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs again "
-                "on the new data",
-                path, setup_.live.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
+    setup_.news.complain(Message("{}: {}", path, changed_data(file, *setup_.live.problem.data)));
   } else if (live_redrawn || redrawn > 0) {
     setup_.news.say(Message(
         "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "

@@ -167,6 +167,32 @@ TEST_F(SessionHome, AHomeWhoseFileIsGoneIsSaidAndKept) {
   now = after(*next, GoHome{});
   EXPECT_EQ(now->parameters.data, path("own.csv"));
   EXPECT_EQ(now->m(), 4);
+  EXPECT_NE(now->notice.kind, Notice::Kind::Error) << now->notice.text.english();
+}
+
+TEST_F(SessionHome, AHomeWhoseDataHaveChangedSaysSo) {
+  std::ofstream(path("own.csv")) << "x,y,label\n1,2,1\n2,1,-1\n3,3,1\n4,1,-1\n";
+  after(*session, UnpinAll{}, SetParameter{"data", path("own.csv")});
+  leave(*session);
+  after(*session, SaveSession{path("auto.json"), {}, SaveSession::Kind::Silent, {}});
+  std::ofstream(path("own.csv")) << "x,y,label\n1,2,1\n2,1,-1\n3,3,1\n";
+  const auto next = open(Parameters{});
+  after(*next, OpenSession{path("auto.json"), {}, false});
+  const SnapshotPtr now = after(*next, GoHome{});
+  EXPECT_EQ(now->m(), 3);
+  EXPECT_EQ(now->notice.kind, Notice::Kind::Error);
+  EXPECT_TRUE(has(now->notice.text.english(), "the data own.csv have changed")) << now->notice.text.english();
+}
+
+TEST_F(SessionHome, WhatLiesTooFarBeyondItsMomentIsNotMadeAgain) {
+  leave(*session);
+  after(*session, SaveSession{path("auto.json"), {}, SaveSession::Kind::Silent, {}});
+  std::string text = content(path("auto.json"));
+  text.replace(text.find("\"frontier\": 80"), 14, "\"frontier\": 9000000000000000");
+  std::ofstream(path("auto.json")) << text;
+  const auto next = open(Parameters{});
+  after(*next, OpenSession{path("auto.json"), {}, false});
+  expect_home(after(*next, GoHome{}));
 }
 
 TEST_F(SessionHome, WhatIsWrongInItIsNamed) {
