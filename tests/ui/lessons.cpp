@@ -95,6 +95,30 @@ TEST(Lessons, ASessionThatIsOpenedInALessonTakesThePlaceOfTheOwnRun) {
   EXPECT_EQ(now->undo_steps, before->undo_steps);
 }
 
+/// It left the lesson where it was, and there the next scene took its run away.
+TEST(Lessons, ASessionWithoutAViewComesBackWhenTheLessonGoesOnAndCloses) {
+  const Folder folder;
+  Screen screen(1600, 900);
+  const std::string file = (folder / "bare.session").string();
+  screen.session->push(session::SetParameter{"data", "moons"});
+  screen.session->push(session::RunTo{20});
+  screen.session->push(session::SaveSession{file, {}});
+  screen.session->push(session::SetParameter{"data", "circles"});
+  screen.settle(true);
+  start(screen, "the-ball");
+  screen.session->push(session::OpenSession{file, {}, false});
+  const session::SnapshotPtr opened = screen.settle(true);
+  ASSERT_EQ(opened->parameters.data, "moons");
+  ASSERT_TRUE(screen.app->lessons().plays());
+  next(screen);
+  EXPECT_TRUE(lessons::shown(player(screen).scene(), *screen.settle(true)));
+  screen.click("lesson/close");
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(now->parameters, opened->parameters);
+  EXPECT_EQ(now->w, opened->w);
+  EXPECT_EQ(now->undo_steps, opened->undo_steps);
+}
+
 /// The window ended in a lesson: what was saved by itself had only the lesson's run.
 TEST(Lessons, TheOwnRunIsThereWhenALessonOfAnEarlierStartCloses) {
   const Folder folder;
