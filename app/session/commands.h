@@ -192,9 +192,11 @@ struct Redo {};
 
 /// Something else takes the laboratory's place for a while: what is there now is home, unless home was left already.
 struct LeaveHome {};
+/// What was to be shown there is: no step since LeaveHome can be undone. Only the first time.
+struct Arrive {};
 /// Back home: set, parameters, t and pins as they were when it was left, and what could be undone then. What has been
-/// done since is no step of undo, or all of it is one. Nothing where home was not left; a session that is opened
-/// meanwhile takes the place of home.
+/// done since is no step of undo, or all of it is one, and the way there another. Nothing where home was not left; a
+/// session that is opened meanwhile takes the place of home.
 struct GoHome {
   bool step = true;
 };
@@ -216,7 +218,7 @@ using Command =
                  SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum, RestartOptimum, CheckTheory,
                  CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep, CancelSweep, RemoveSweep, ClearRuns,
                  OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep, RestorePins, Edit, NewCanvas,
-                 OriginalData, Undo, Redo, LeaveHome, GoHome, SetAfterEdit>;
+                 OriginalData, Undo, Redo, LeaveHome, Arrive, GoHome, SetAfterEdit>;
 
 /// What a command means for long work that is under way when it comes.
 enum class Urgency {

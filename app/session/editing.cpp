@@ -28,7 +28,8 @@ UndoState Editing::present(Change::Kind kind) const {
           setup_.live.data_id,
           setup_.ids.rows,
           setup_.play.course().wanted,
-          moves_pins(kind) ? describe_pins(setup_.pins, setup_.live) : std::vector<PinDescription>{}};
+          moves_pins(kind) ? describe_pins(setup_.pins, setup_.live) : std::vector<PinDescription>{},
+          brings_another_run(kind) ? names_.named() : nullptr};
 }
 
 void Editing::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
@@ -122,7 +123,10 @@ bool Editing::take_back(const Change& change, const UndoState& state) {
     }
   }
   if (!moves_pins(change.kind)) return bring_back(state);
-  if (brings_another_run(change.kind) && !bring_back(state)) return false;
+  if (brings_another_run(change.kind)) {
+    if (!bring_back(state)) return false;
+    names_.name(state.named);
+  }
   pins_.restore(state.pins);
   return true;
 }
@@ -147,19 +151,30 @@ void Editing::replace(const Change& what, const std::function<bool()>& work) {
   if (!work()) return;
   if (left) history_ = left->history;
   history_.record(before, what, 0, setup_.live.problem.table);
+  if (home_) home_->history = history_;
 }
 
 void Editing::leave_home() {
-  if (!home_) home_ = {std::make_shared<const SessionFile>(setup_.as_file()), present(Change::Kind::Return), history_};
+  if (home_) return;
+  SessionFile file = setup_.as_file();
+  file.named = names_.named()->path;
+  home_ = {std::make_shared<const SessionFile>(std::move(file)), present(Change::Kind::Return), history_};
+  names_.name(std::make_shared<const NamedSession>());
+}
+
+void Editing::arrive() {
+  if (!home_ || std::exchange(home_->arrived, true)) return;
+  history_ = UndoHistory();
 }
 
 void Editing::set_home(const std::shared_ptr<const SessionFile>& file) {
   home_.reset();
   if (file == nullptr) return;
   UndoState state{file->parameters, file->table, 0, 0, file->position};
+  state.named = std::make_shared<const NamedSession>(NamedSession{file->named, {}, nullptr});
   for (const SessionPin& pin : file->pins)
     state.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
-  home_ = {file, std::move(state), UndoHistory()};
+  home_ = {file, std::move(state), UndoHistory(), true};
 }
 
 bool Editing::home_is_another_set() const { return home_ && home_->state.table != setup_.live.problem.table; }
@@ -169,6 +184,7 @@ void Editing::go_home(bool step) {
   const Home home = *home_;
   const Change change{Change::Kind::Return, 0, home.file->data_name};
   const UndoState before = present(change.kind);
+  const std::string away = setup_.live.problem.data->name();
   const std::uint64_t run = setup_.live.run_id;
   if (!take_back(change, home.state)) return;
   if (setup_.live.run_id != run) {  // what had been run beyond t, too
@@ -183,7 +199,9 @@ void Editing::go_home(bool step) {
                       same_runs(before.pins, home.state.pins);
   history_ = home.history;
   home_.reset();
-  if (!only_t && step) history_.record(before, change, 0, setup_.live.problem.table);
+  if (only_t || !step) return;
+  history_.record(home.state, {Change::Kind::Open, 0, away}, 0, setup_.live.problem.table);
+  history_.record(before, change, 0, setup_.live.problem.table);
 }
 
 bool Editing::undo_brings_another_set() const {

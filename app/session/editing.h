@@ -7,14 +7,14 @@
 
 #include "session/comparison.h"
 #include "session/pin_board.h"
-#include "session/session_file.h"
+#include "session/session_names.h"
 #include "session/undo.h"
 
 namespace pegasos::session {
 
 class Editing {
  public:
-  Editing(Setup& setup, PinBoard& pins) : setup_(setup), pins_(pins) {}
+  Editing(Setup& setup, PinBoard& pins, SessionNames& names) : setup_(setup), pins_(pins), names_(names) {}
 
   /// Does `work` and, if it has changed the problem, makes it a step of the history; those with the same nonzero
   /// `gesture` are one.
@@ -32,7 +32,9 @@ class Editing {
   /// tells whether they are there; as a step of the history it takes back to there.
   void replace(const Change& what, const std::function<bool()>& work);
   void leave_home();
-  /// On failure everything stays as it was. `step`: what is left is a step of the history.
+  /// What was done on the way there is no step: there is nothing to go back to but home.
+  void arrive();
+  /// On failure everything stays as it was. `step`: the way there and back are steps of the history.
   void go_home(bool step);
   /// As it was saved, or null = home is here. Its data are read where it is gone to.
   void set_home(const std::shared_ptr<const SessionFile>& file);
@@ -50,6 +52,7 @@ class Editing {
     std::shared_ptr<const SessionFile> file;
     UndoState state;
     UndoHistory history;
+    bool arrived = false;
   };
   UndoState present(Change::Kind kind) const;
   bool bring_back(const UndoState& state);
@@ -57,6 +60,7 @@ class Editing {
 
   Setup& setup_;
   PinBoard& pins_;
+  SessionNames& names_;
   UndoHistory history_;
   std::optional<Home> home_;  ///< while it is left
   Comparison comparison_;

@@ -24,6 +24,13 @@ struct SessionState {
   bool operator==(const SessionState&) const = default;
 };
 
+/// What a session is called, and how it and its window were when it was opened or saved under that name.
+struct NamedSession {
+  std::string path;  ///< empty: it has no name
+  SessionState state;
+  std::shared_ptr<const View> view;
+};
+
 /// What a session that was opened promised about the run, until its moment is reached.
 struct Promise {
   Position position;
@@ -36,9 +43,8 @@ struct Promise {
 
 class SessionNames {
  public:
-  /// The session has this name and this look; it is as `state` says.
-  void name(const std::string& path, SessionState state, View view);
-  const std::string& path() const { return path_; }
+  void name(std::shared_ptr<const NamedSession> named) { named_ = std::move(named); }
+  const std::shared_ptr<const NamedSession>& named() const { return named_; }
   /// The file that was opened or saved last.
   void remember(const std::string& path);
   /// The window is to look so, once.
@@ -56,9 +62,7 @@ class SessionNames {
   void show_lost(Snapshot& snapshot) const;
 
  private:
-  std::string path_;
-  SessionState named_;
-  std::shared_ptr<const View> named_view_;
+  std::shared_ptr<const NamedSession> named_ = std::make_shared<const NamedSession>();
   std::shared_ptr<const DataQuestion> question_;
   std::shared_ptr<const View> view_;
   std::uint64_t view_serial_ = 0;

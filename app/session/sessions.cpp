@@ -71,7 +71,9 @@ void Sessions::open(const OpenSession& command) {
   }
   if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), shown);
   const bool automatic = !file->saved_at.empty();  // its name tells a person nothing
-  const std::string name = automatic ? std::string() : std::filesystem::path(shown).filename().string();
+  const std::string name = automatic               ? std::string()
+                           : is_link(command.path) ? command.path
+                                                   : std::filesystem::path(shown).filename().string();
   edits_.replace({Change::Kind::Open, 0, name}, [&] {
     if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
     if (!setup_.install(std::move(opened))) return false;
@@ -205,7 +207,7 @@ void Sessions::save(const SaveSession& command) {
   file.view = command.view;
   const bool named = command.kind == SaveSession::Kind::Named;
   if (!named) {
-    file.named = names_.path();
+    file.named = names_.named()->path;
     file.saved_at = local_time();
     file.home = edits_.home();
   }
@@ -239,7 +241,8 @@ SessionState Sessions::state() const {
 void Sessions::name_session(const std::string& path, Position position, View view) {
   SessionState named = state();
   named.position = position;
-  names_.name(path, std::move(named), std::move(view));
+  names_.name(std::make_shared<const NamedSession>(
+      NamedSession{path, std::move(named), std::make_shared<const View>(std::move(view))}));
 }
 
 /// The session, or how it was when its file was last seen whole.

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "session/editing.h"
-#include "session/session_names.h"
 
 namespace pegasos::session {
 
 class Sessions {
  public:
-  Sessions(Setup& setup, PinBoard& pins, Editing& edits) : setup_(setup), pins_(pins), edits_(edits) {}
+  Sessions(Setup& setup, PinBoard& pins, Editing& edits, SessionNames& names)
+      : setup_(setup), pins_(pins), edits_(edits), names_(names) {}
 
   void open(const OpenSession& command);
   void save(const SaveSession& command);
@@ -39,7 +39,7 @@ class Sessions {
   Setup& setup_;
   PinBoard& pins_;
   Editing& edits_;
-  SessionNames names_;
+  SessionNames& names_;
   bool kept_ = false;         ///< by an automatic save
   std::uint64_t unkept_ = 0;  ///< serial of the notice that one failed; 0 = none did
 };

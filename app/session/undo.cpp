@@ -1,5 +1,7 @@
 #include "session/undo.h"
 
+#include "session/link.h"
+
 namespace pegasos::session {
 namespace {
 
@@ -30,6 +32,7 @@ Message describe(const Change& change) {
     case Kind::NewOrder: return "new order";
     case Kind::NewData: return "new data";
     case Kind::Open:
+      if (is_link(change.what)) return "opening of a link";
       return change.what.empty() ? Message("opening of what was saved by itself")
                                  : Message("opening of {}", change.what);
     case Kind::Canvas: return "empty canvas";

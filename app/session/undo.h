@@ -19,6 +19,8 @@
 
 namespace pegasos::session {
 
+struct NamedSession;
+
 /// What a step of the history did, for "Undo move of 3 points".
 struct Change {
   enum class Kind {
@@ -60,7 +62,8 @@ struct UndoState {
   std::uint64_t data_id = 0;
   std::uint64_t rows_id = 0;
   Position position;
-  std::vector<PinDescription> pins = {};  ///< only of changes that move them
+  std::vector<PinDescription> pins = {};                ///< only of changes that move them
+  std::shared_ptr<const NamedSession> named = nullptr;  ///< only of changes that bring another run
 };
 
 class UndoHistory {

@@ -27,7 +27,9 @@ bool ends_comparison(const Command& command) {
 /// A person's next wish, not what the window asks for by itself.
 bool moves_on(const Command& command) {
   return std::visit(
-      []<class C>(const C&) { return !is_one_of<C, SaveSession, WatchCounts, DraftSweep, CheckTheory, LeaveHome>; },
+      []<class C>(const C&) {
+        return !is_one_of<C, SaveSession, WatchCounts, DraftSweep, CheckTheory, LeaveHome, Arrive>;
+      },
       command);
 }
 

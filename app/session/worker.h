@@ -86,6 +86,7 @@ class Worker {
   void on(const Undo&);
   void on(const Redo&);
   void on(const LeaveHome&);
+  void on(const Arrive&);
   void on(const GoHome& command);
   void on(const SetAfterEdit& command);
 
@@ -99,8 +100,9 @@ class Worker {
 
   Setup setup_;
   PinBoard pins_{setup_};
-  Editing edits_{setup_, pins_};
-  Sessions sessions_{setup_, pins_, edits_};
+  SessionNames names_;
+  Editing edits_{setup_, pins_, names_};
+  Sessions sessions_{setup_, pins_, edits_, names_};
   TheoryJob theory_;
   SweepJob sweeps_;
   StepLog log_;

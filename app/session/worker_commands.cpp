@@ -154,6 +154,7 @@ void Worker::on(const OriginalData&) { edits_.bring_original_back(); }
 void Worker::on(const Undo&) { edits_.undo(); }
 void Worker::on(const Redo&) { edits_.redo(); }
 void Worker::on(const LeaveHome&) { edits_.leave_home(); }
+void Worker::on(const Arrive&) { edits_.arrive(); }
 void Worker::on(const GoHome& command) { edits_.go_home(command.step); }
 void Worker::on(const SetAfterEdit& command) { setup_.after_edit = command.choice; }
 

@@ -27,8 +27,9 @@ Opened small_problem() {
 struct Parts {
   Setup setup{small_problem(), {}, [] {}};
   PinBoard pins{setup};
-  Editing edits{setup, pins};
-  Sessions sessions{setup, pins, edits};
+  SessionNames names;
+  Editing edits{setup, pins, names};
+  Sessions sessions{setup, pins, edits, names};
 
   void go_to(Position position) {
     setup.play.seek(position);

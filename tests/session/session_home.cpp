@@ -30,14 +30,80 @@ TEST_F(SessionHome, WhoComesHomeFindsWhatWasLeft) {
   expect_home(now);
   EXPECT_EQ(now->frontier, 80) << "what had been run beyond t is there, too";
   EXPECT_EQ(now->table, home->table);
-  EXPECT_EQ(now->undo_steps, home->undo_steps + 1) << "what was done there is one step";
+  EXPECT_EQ(now->undo_steps, home->undo_steps + 2) << "the way there, and the way back";
   EXPECT_EQ(describe(now->next_undo), "return to " + home->title());
   now = after(*session, Undo{});
   EXPECT_EQ(now->parameters, away->parameters);
   EXPECT_EQ(now->position, away->position);
   EXPECT_TRUE(now->pins.empty());
+  // What the own steps are of is there again before any of them is taken back.
+  now = after(*session, Undo{});
+  expect_home(now);
+  EXPECT_EQ(now->undo_steps, home->undo_steps);
+  EXPECT_EQ(describe(now->next_redo), "opening of " + away->title());
+  after(*session, Redo{});
   expect_home(after(*session, Redo{}));
   expect_home(after(*session, Rewind{}, SetParameter{"lambda", "0.7"}, Undo{}, SeekTo{{30, Phase::Projection}}));
+}
+
+/// Undo reached the own set there, at t = 0 and without its pin.
+TEST_F(SessionHome, WhoHasArrivedCannotUndoTheWayThere) {
+  leave(*session);
+  SnapshotPtr now = after(*session, Arrive{});
+  EXPECT_EQ(now->undo_steps, 0);
+  after(*session, SetParameter{"lambda", "0.9"}, Arrive{});
+  now = after(*session, Undo{}, Undo{});
+  EXPECT_EQ(now->parameters.data, "moons");
+  EXPECT_EQ(now->redo_steps, 1);
+  now = after(*session, GoHome{false});
+  expect_home(now);
+  EXPECT_EQ(now->undo_steps, home->undo_steps);
+  EXPECT_EQ(after(*session, Arrive{})->undo_steps, home->undo_steps) << "at home it means nothing";
+}
+
+/// Ctrl+S wrote over a session whose opening had been undone, or that was saved in a lesson, without asking.
+TEST_F(SessionHome, ANameGoesAndComesWithTheRunThatHasIt) {
+  const auto other = open(problem_of(24, 500));
+  after(*other, SaveSession{path("other.json"), {}});
+  const auto called = [&] { return session->wait()->session.path; };
+  after(*session, OpenSession{path("other.json"), {}, false});
+  EXPECT_EQ(called(), path("other.json"));
+  after(*session, Undo{});
+  EXPECT_EQ(called(), "");
+  after(*session, Redo{});
+  EXPECT_EQ(called(), path("other.json"));
+  EXPECT_FALSE(session->snapshot()->session.changed);
+  after(*session, Undo{}, SaveSession{path("own.json"), {}});
+  leave(*session);
+  EXPECT_EQ(called(), "");
+  after(*session, SaveSession{path("lesson.json"), {}}, SaveSession{path("auto.json"), {}, SaveSession::Kind::Silent});
+  EXPECT_EQ(called(), path("lesson.json"));
+  after(*session, GoHome{});
+  EXPECT_EQ(called(), path("own.json"));
+  after(*session, Undo{});
+  EXPECT_EQ(called(), path("lesson.json"));
+  after(*session, Undo{});
+  EXPECT_EQ(called(), path("own.json"));
+  after(*session, OpenSession{path("auto.json"), {}, false});
+  EXPECT_EQ(called(), path("lesson.json"));
+  after(*session, GoHome{});
+  EXPECT_EQ(called(), path("own.json"));
+}
+
+/// After the lesson had closed, what was before the opening could not be reached any more.
+TEST_F(SessionHome, WhatWasBeforeASessionWithAHomeStaysWithinReach) {
+  leave(*session);
+  after(*session, SaveSession{path("auto.json"), {}, SaveSession::Kind::Silent});
+  const auto next = open(problem_of(24, 500));
+  const SnapshotPtr before = after(*next, RunTo{7}, PinRun{});
+  after(*next, OpenSession{path("auto.json"), {}, false});
+  const SnapshotPtr now = after(*next, GoHome{false});
+  expect_home(now);
+  EXPECT_EQ(now->undo_steps, before->undo_steps + 1);
+  const SnapshotPtr back = after(*next, Undo{});
+  EXPECT_EQ(back->parameters, before->parameters);
+  EXPECT_EQ(back->w, before->w);
+  EXPECT_EQ(describe_pins(*back), describe_pins(*before));
 }
 
 TEST_F(SessionHome, WithoutAStepNothingOfItIsUndone) {
@@ -126,7 +192,7 @@ TEST_F(SessionHome, TheAutomaticSaveKeepsHome) {
     now = after(*next, GoHome{});
     expect_home(now);
     EXPECT_EQ(now->frontier, home->frontier);
-    EXPECT_EQ(now->undo_steps, 1);
+    EXPECT_EQ(now->undo_steps, 3) << "the opening, the way there and the way back";
     EXPECT_EQ(after(*next, Undo{})->parameters, away->parameters);
     const auto third = open(Parameters{});
     after(*third, OpenSession{path("again.json"), {}, false});

@@ -22,11 +22,16 @@ bool changed(const SessionNames& names, const SessionState& now) {
   return shown.session.changed;
 }
 
+std::shared_ptr<const NamedSession> named(View view) {
+  return std::make_shared<const NamedSession>(
+      NamedSession{"a.json", state_at(3), std::make_shared<const View>(std::move(view))});
+}
+
 TEST(Names, ASessionWithoutANameHasChanged) { EXPECT_TRUE(changed({}, state_at(3))); }
 
 TEST(Names, WhatItStandsForIsUnchangedUntilSomethingOfItDiffers) {
   SessionNames names;
-  names.name("a.json", state_at(3), {{"theme.name", "dark"}});
+  names.name(named({{"theme.name", "dark"}}));
   EXPECT_FALSE(changed(names, state_at(3)));
   EXPECT_TRUE(changed(names, state_at(4)));
   SessionState other = state_at(3);
@@ -42,7 +47,7 @@ TEST(Names, WhatItStandsForIsUnchangedUntilSomethingOfItDiffers) {
 
 TEST(Names, WherePinnedRunsInStepAreSaysNothing) {
   SessionNames names;
-  names.name("a.json", state_at(3), {});
+  names.name(named({}));
   SessionState later = state_at(3);
   later.pins[0].position.t = 2;  // on its way
   EXPECT_FALSE(changed(names, later));

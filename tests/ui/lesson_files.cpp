@@ -51,6 +51,21 @@ TEST_F(LessonFile, ItGivesBackWhatWasThereWhenItWasOpened) {
   EXPECT_EQ(screen.settle(true)->position, before->position);
 }
 
+/// It was forgotten with its answers: no session holds such a lesson.
+TEST_F(LessonFile, StaysWithItsStepWhenASessionIsOpened) {
+  const std::string saved = (screen.folder / "earlier.session").string();
+  screen.session->push(session::SaveSession{saved, screen.app->view_state()});
+  screen.settle(true);
+  screen.click("lesson/Next");
+  screen.settle(true);
+  screen.session->push(session::OpenSession{saved, {}, false});
+  screen.settle(true);
+  screen.frames(3);
+  ASSERT_NE(screen.app->lessons().player(), nullptr);
+  EXPECT_EQ(playing(screen).lesson().title, "Mine");
+  EXPECT_EQ(playing(screen).place(), 1U);
+}
+
 TEST_F(LessonFile, IsOpenedAndReadAgainWhenItChanges) {
   ASSERT_NE(screen.app->lessons().player(), nullptr);
   EXPECT_TRUE(screen.has("lesson"));

@@ -355,6 +355,7 @@ void LessonsView::keep(const Fields& all) {
 }
 
 void LessonsView::restore(const std::string& name, const std::string& text) {
+  if (name.empty() && source_.watch) return before_.forget();  // a lesson of one's own is in no session: it stays
   player_.reset();
   forget_attempts();
   moments_.clear();

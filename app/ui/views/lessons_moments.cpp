@@ -37,6 +37,7 @@ void LessonsView::show_scene(UiContext& ui) {
   // What an earlier problem needed is no measure of this one.
   if (now_->parameters != scene.parameters) ui.perform("fit-all");
   show_moment(scene, ui);
+  ui.push(session::Arrive{});
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
   if (attempt_.sketch)
