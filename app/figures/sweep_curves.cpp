@@ -160,7 +160,6 @@ bool show_bound(std::vector<double>& heights, const std::vector<double>& bounds)
 /// Of all values, also of those whose centre is at f* and is not drawn.
 void add_bound(Figure& figure, SweepSpan all, const Curve& curve, std::size_t place, std::vector<double>& heights) {
   const SweepSeries& series = all[curve.series];
-  const bool several = all.size() > 1;
   std::vector<std::pair<double, double>> bounds;
   for (const SweepRow& row : curve.table->rows) {
     const auto at = row.second == curve.second && row.bound ? place_of(row, series) : std::nullopt;
@@ -168,7 +167,7 @@ void add_bound(Figure& figure, SweepSpan all, const Curve& curve, std::size_t pl
   }
   std::ranges::sort(bounds);
   std::string label(text::tr(bound_text({&series, 1})));
-  if (several && !series.name.empty()) label = fmt::format("{}: {}", series.name.front(), label);
+  if (all.size() > 1) label = fmt::format("{}: {}", series.name.front(), label);
   auto line =
       plot::named({.id = mark_id("bound", place), .label = std::move(label)}, plot::Line{.paint = {Hue::bound, 1.F}});
   for (const auto& [x, bound] : bounds) {

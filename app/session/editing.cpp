@@ -210,6 +210,7 @@ bool Editing::undo_brings_another_set() const {
 
 void Editing::show(Snapshot& snapshot) const {
   comparison_.show(snapshot);
+  snapshot.away = home_.has_value();
   snapshot.undo_steps = history_.undo_steps();
   snapshot.redo_steps = history_.redo_steps();
   snapshot.next_undo = history_.next_undo();

@@ -27,6 +27,11 @@ std::string local_time() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
 }
 
+/// What a step of the history calls it.
+std::string name_of(const std::string& path) {
+  return is_link(path) ? path : std::filesystem::path(shown_path(path)).filename().string();
+}
+
 Error of_file(Error error, const std::string& path) {
   error.file = path;
   return error;
@@ -71,10 +76,7 @@ void Sessions::open(const OpenSession& command) {
   }
   if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), shown);
   const bool automatic = !file->saved_at.empty();  // its name tells a person nothing
-  const std::string name = automatic               ? std::string()
-                           : is_link(command.path) ? command.path
-                                                   : std::filesystem::path(shown).filename().string();
-  edits_.replace({Change::Kind::Open, 0, name}, [&] {
+  edits_.replace({Change::Kind::Open, 0, automatic ? std::string() : name_of(command.path)}, [&] {
     if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
     if (!setup_.install(std::move(opened))) return false;
     start_session(*file, command.path);
@@ -149,17 +151,19 @@ void Sessions::open_on_present_data(const SessionFile& file, const std::string& 
     setup_.news.complain(fits.error().placed());
     return;
   }
-  edits_.replace({Change::Kind::Open, 0, std::filesystem::path(shown_path(path)).filename().string()}, [&] {
+  edits_.replace({Change::Kind::Open, 0, name_of(path)}, [&] {
+    const Parameters before = setup_.live.parameters;
     setup_.adopt(wanted);
+    if (wanted != before && setup_.live.parameters == before) return false;  // refused, and said
     edits_.set_home(nullptr);
+    names_.ask(nullptr);
+    names_.show_view(file.view);
+    setup_.play.seek(file.position);
+    setup_.news.say(
+        Message("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
+    setup_.news.add(about_others(file, path));
     return true;
   });
-  names_.ask(nullptr);
-  names_.show_view(file.view);
-  setup_.play.seek(file.position);
-  setup_.news.say(
-      Message("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
-  setup_.news.add(about_others(file, path));
 }
 
 void Sessions::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
@@ -227,7 +231,9 @@ void Sessions::save(const SaveSession& command) {
   } else {
     name_session(command.path, setup_.live.run->position(), command.view);
     names_.remember(command.path);
-    setup_.news.say(Message("saved as {}", command.path));
+    setup_.news.say(edits_.home() == nullptr
+                        ? Message("saved as {}", command.path)
+                        : Message("saved as {}: what the lesson shows, without the run of before it", command.path));
   }
 }
 

@@ -152,6 +152,7 @@ struct MachinePart {
 /// What was done by hand, what is said of it, and the files it is kept in.
 struct WorkPart {
   AfterEdit after_edit = AfterEdit::Stay;
+  bool away = false;  ///< something else has taken home's place (LeaveHome)
   Count undo_steps = 0;
   Count redo_steps = 0;
   Change next_undo;  ///< "Undo " + describe(next_undo)

@@ -229,7 +229,7 @@ TEST(StepEnlarged, EachFormulaStandsAtItsOwnArrow) {
     for (const auto& [k, lambda, first] :
          {std::tuple("8", "0.5", 30), {"1", "0.25", 30}, {"3", "0.05", 30}, {"1", "0.25", 290}, {"8", "0.5", 290}}) {
       plot::FigureLayout before;
-      for (Count t = first; t < first + 40; ++t) {
+      for (Count t = first; t < first + 50; ++t) {
         SCOPED_TRACE(fmt::format("{} x {}, k = {}, t = {}", w, h, k, t));
         const session::SnapshotPtr snapshot = moment({{"k", k}, {"lambda", lambda}}, t, Phase::GradientStep);
         const Figure figure = step_enlarged(*snapshot, std::nullopt, 8);
@@ -273,7 +273,7 @@ TEST(StepEnlarged, EachFormulaStandsAtItsOwnArrow) {
       }
     }
   }
-  EXPECT_GT(arrows, 700);
+  EXPECT_GT(arrows, 900);
   EXPECT_GT(formulas, 0.9 * arrows) << "where there is no such place it is left out";
 }
 

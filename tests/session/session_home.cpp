@@ -106,6 +106,31 @@ TEST_F(SessionHome, WhatWasBeforeASessionWithAHomeStaysWithinReach) {
   EXPECT_EQ(describe_pins(*back), describe_pins(*before));
 }
 
+/// A state that was left behind could not be reached any more once something was done where Undo had led.
+TEST_F(SessionHome, UndoPassesThroughHomeAlsoAfterAnotherChangeThere) {
+  std::ofstream(path("own.csv")) << "x,y,label\n1,2,1\n2,1,-1\n3,3,1\n4,1,-1\n";
+  leave(*session);
+  after(*session, Arrive{}, PinRun{}, OpenFile{path("own.csv")}, GoHome{}, Undo{}, SetParameter{"lambda", "0.3"});
+  EXPECT_EQ(session->snapshot()->m(), 4);
+  after(*session, Undo{});
+  expect_home(after(*session, Undo{}));
+  EXPECT_EQ(session->snapshot()->undo_steps, home->undo_steps);
+}
+
+TEST_F(SessionHome, WhatIsSavedAwayIsSaidToBeWithoutHome) {
+  leave(*session);
+  EXPECT_TRUE(session->snapshot()->away);
+  SnapshotPtr now = after(*session, SaveSession{path("away.json"), {}});
+  EXPECT_TRUE(now->notice.text.english().ends_with("without the run of before it")) << now->notice.text.english();
+  now = after(*session, GoHome{}, SaveSession{path("own.json"), {}});
+  EXPECT_FALSE(now->away);
+  EXPECT_EQ(now->notice.text.english(), "saved as " + path("own.json"));
+}
+
+TEST(Undo, ALinkIsCalledOne) {
+  EXPECT_EQ(describe({Change::Kind::Open, 0, "pegasos:#session=1.abc"}).english(), "opening of a link");
+}
+
 TEST_F(SessionHome, WithoutAStepNothingOfItIsUndone) {
   leave(*session);
   const SnapshotPtr now = after(*session, GoHome{false});

@@ -3,7 +3,7 @@
 namespace pegasos::ui {
 
 void LabBefore::give_back(const session::Snapshot& now, bool own, UiContext& ui) {
-  ui.push(session::GoHome{own});
+  if (kept() || now.away) ui.push(session::GoHome{own});
   if (!kept()) return;
   returning_ = std::exchange(kept_, {});
   left_ = now.run_id;

@@ -25,7 +25,8 @@ bool says_values(const lessons::Lesson& lesson, std::size_t place) {
 void LessonsView::show_scene(UiContext& ui) {
   if (!before_.kept()) before_.keep(now_, window_.keep_look());
   ui.push(session::LeaveHome{});  // also where a session was opened since
-  ui.help.held.clear();           // an explanation would lie over what the step speaks of
+  // An explanation would lie over what the step speaks of.
+  ui.help.held.clear();
   begin_step();
   ui.keyboard.call();
   const lessons::Scene& scene = player_->scene();
