@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/numbers.h"
 #include "session/snapshot.h"
@@ -10,12 +11,8 @@
 namespace pegasos::session {
 namespace {
 
-/// Six digits, with a real minus sign.
-std::string number(double value) {
-  std::string text = fmt::format("{:.6g}", value);
-  for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
-  return text;
-}
+/// Six digits, with a real minus sign before them: "1.5", "−2e-07".
+std::string number(double value) { return (value < 0 ? "−" : "") + fmt::format("{:.6g}", std::abs(value)); }
 
 Message steps(Count count) { return count == 1 ? Message("1 step") : Message("{} steps", Message::count(count)); }
 
@@ -104,7 +101,7 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   run_id_ = snapshot.run_id;
   const Parameters& p = snapshot.parameters;
   const double w1 = snapshot.constants.w1;
-  Message run("A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
+  Message run("The run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
               snapshot.title(), Message::count(snapshot.m()), feature_count(*snapshot.data), number(p.lambda),
               Message::count(snapshot.k()), Message::count(p.T), Message::key(find_parameter("sampling")->get(p)),
               find_parameter("step")->get(p), p.seed, p.data_seed);

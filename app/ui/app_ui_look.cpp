@@ -13,7 +13,6 @@ std::vector<Action> AppUi::look_actions() {
   };
   const auto speak = [](Language language) {
     return [language](AppUi& app) {
-      app.settings().language_chosen = true;
       app.settings().usual.language.reset();
       app.appearance_.set_language(language);
     };

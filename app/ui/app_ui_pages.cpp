@@ -92,7 +92,9 @@ void AppUi::lay_out_for_lesson(std::string_view name) {
 LabBefore::Look AppUi::keep_look() {
   ViewState pictures;
   ViewState ideas;
-  views_.keep_pictures(Fields::into(pictures), shown_ ? *shown_ : *engine_.snapshot());
+  const session::SnapshotPtr before = shown_ ? shown_ : engine_.snapshot();
+  views_.keep_pictures(Fields::into(pictures), *before);
+  keep_selection(Fields::into(pictures), before->m());
   views_.ideas.keep(Fields::into(ideas));
   const auto lay_back = [this, back = appearance_.lay_aside(), page = page_, ideas = std::move(ideas),
                          left = views_.plot_left.shown(), right = views_.plot_right.shown()] {
@@ -104,6 +106,7 @@ LabBefore::Look AppUi::keep_look() {
   };
   const auto look_back = [this, pictures = std::move(pictures)](const session::Snapshot& now) {
     views_.keep_pictures(Fields::from(pictures), now);
+    keep_selection(Fields::from(pictures), now.m());
   };
   return {lay_back, look_back};
 }

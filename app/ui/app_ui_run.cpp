@@ -62,7 +62,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
   };
   if (!snapshot.pins.empty()) {
     words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
-  } else if (settings().offers_lesson && !ui_.lecture && !views_.lessons.open()) {
+  } else if (settings().offers_lesson && settings().begun_lessons.empty() && !ui_.lecture && !views_.lessons.open()) {
     constexpr std::string_view kFirst = "The first five minutes";
     constexpr std::string_view kLater = "Not now";
     const auto width = [&](std::string_view name) {

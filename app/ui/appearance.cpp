@@ -39,11 +39,8 @@ void Appearance::keep(const Fields& all) {
 
 void Appearance::take(Settings told) {
   if (settings_.usual.theme) told.theme = settings_.theme;
-  if (settings_.language_chosen || settings_.usual.language) told.language = settings_.language;
-  const bool speaks = told.language != settings_.language;
   if (told.speed != settings_.speed) ui_.push(session::SetSpeed{told.speed});
   settings_ = std::move(told);
-  if (speaks) set_language(settings_.language);
 }
 
 const plot::Theme& Appearance::theme() const {

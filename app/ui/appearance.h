@@ -22,8 +22,8 @@ class Appearance {
   Settings& settings() { return settings_; }
   /// The settings as they are kept for the next start: the person's own layout, not that which a lesson asks for.
   Settings lasting() const;
-  /// What a session keeps of it. The settings of one that was opened: a language that was chosen stays, and what an
-  /// option of this start says.
+  /// What a session keeps of it. Of one that was opened: what an option of this start says stays, as do the person's
+  /// language and size of text, which are in no session.
   void keep(const Fields& all);
 
   const plot::Theme& theme() const;

@@ -54,6 +54,10 @@ void keep_by_name(const Fields& f, const char* key, std::map<std::string, std::s
 /// Everything, under the names of the file.
 void keep_all(const Fields& f, Settings& s) {
   keep(f, s);
+  f.as(
+      "language", [&] { return std::string(text::info(s.language).code); },
+      [&](std::string_view code) { s.language = text::parse_language(code).value_or(s.language); });
+  f.number("text", kLeastText, kMostText, s.text_scale);
   keep(f, s.layout.splits);
   f.flag("microscope", s.microscope);
   f.number("move", 0.15, 0.4, s.move_s);
@@ -137,10 +141,6 @@ Settings read_settings(const fs::path& path) {
 
 void keep(const Fields& f, Settings& s) {
   keep_theme(f, s.theme);
-  f.as(
-      "language", [&] { return std::string(text::info(s.language).code); },
-      [&](std::string_view code) { s.language = text::parse_language(code).value_or(s.language); });
-  f.number("text", kLeastText, kMostText, s.text_scale);
   f.number("speed", 0, 1e12, s.speed);
   keep(f, s.layout);
 }

@@ -37,7 +37,6 @@ struct StartOptions {
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
-  bool language_chosen = false;     ///< since the start: no session that is opened changes it
   float text_scale = 1.F;           ///< kLeastText to kMostText
   bool microscope = false;          ///< whole steps by hand are shown as moves, too, and v_t in the data plane
   double move_s = kStandardMove_s;  ///< length of a move, 0.15 to 0.4
@@ -96,7 +95,7 @@ class KeptSettings {
   Settings kept_;
   session::Job<Done> writing_;
 };
-/// What of them a session keeps, too.
+/// What of them a session keeps, too: of what is shown, not of the person.
 void keep(const Fields& f, Settings& settings);
 
 }  // namespace pegasos::ui

@@ -1,8 +1,5 @@
 #include "ui/window_links.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "lessons/shelf.h"
 #include "session/link.h"
 #include "text/text.h"
@@ -10,12 +7,6 @@
 #include "ui/copy.h"
 
 namespace pegasos::ui {
-namespace {
-
-/// Of the person, not of what is shown.
-constexpr std::string_view kOwn[] = {"desk.language", "desk.text"};
-
-}  // namespace
 
 Result<std::string> WindowLinks::make() const {
   const std::string base = base_.empty() ? std::string(session::kProgramBase) : base_;
@@ -24,7 +15,6 @@ Result<std::string> WindowLinks::make() const {
     return session::lesson_link(lessons_.name(), player->place() + 1, base);
   session::SessionFile file = session::session_with_rows(*engine_.snapshot());
   file.view = ui_.requests.view_state();
-  std::erase_if(file.view, [](const auto& one) { return std::ranges::find(kOwn, one.first) != std::end(kOwn); });
   return session::session_link(file, base);
 }
 

@@ -99,7 +99,7 @@ TEST(Log, ANewRunSaysWhatIsNotAsUsual) {
     std::string run;
     for (std::size_t i = 0; i < now->log->size(); ++i) {
       const std::string line = (*now->log)[i].text.english();
-      if (line.starts_with("A new run")) run = line;
+      if (line.starts_with("The run: ")) run = line;
     }
     return run;
   };
@@ -116,7 +116,7 @@ TEST(Log, ANewRunSaysWhatIsNotAsUsual) {
 TEST(Log, StepsByHandAreSentences) {
   const auto session = open({});
   SnapshotPtr now = session->wait();
-  EXPECT_TRUE(has((*now->log)[0].text.english(), "A new run"));
+  EXPECT_TRUE(has((*now->log)[0].text.english(), "The run: "));
   for (int i = 1; i <= 5; ++i) session->push(StepForward{1});
   now = session->wait();
   int steps = 0;

@@ -5,6 +5,7 @@
 #include <map>
 #include <variant>
 
+#include "experiments_page.h"
 #include "lesson_column.h"
 #include "lessons/player_text.h"
 #include "lessons/shelf.h"
@@ -13,6 +14,15 @@
 
 namespace pegasos::test {
 namespace {
+
+/// Frames until it is so; at most half a minute.
+bool comes(Screen& screen, const std::function<bool()>& so) {
+  for (int i = 0; i < 3000 && !so(); ++i) {
+    threads::rest(std::chrono::milliseconds(10));
+    screen.frames(1);
+  }
+  return so();
+}
 
 void turn_to_last(Screen& screen) {
   while (!at_last_step(player(screen))) next(screen);
@@ -109,15 +119,42 @@ TEST(LessonEnds, AStepSaysTheNumbersOfTheMomentInWhichItAsked) {
   EXPECT_EQ(rows_said(), 569);
   const ui::ViewState kept = screen.app->view_state();
   const session::SnapshotPtr there = screen.settle(true);
-  // A session that is opened knows nothing of that moment: the laboratory looks there and comes back.
+  // A session that is opened knows nothing of that moment: it is looked at without the laboratory.
   screen.app->apply(kept);
-  for (int i = 0; i < 3; ++i) {
-    screen.frames(2);
-    screen.settle(true);
-  }
+  EXPECT_TRUE(comes(screen, [&] { return screen.app->lessons().asked_in() != nullptr; }));
   EXPECT_EQ(rows_said(), 569);
   EXPECT_EQ(screen.settle(true)->parameters, there->parameters);
   EXPECT_EQ(screen.settle(true)->position, there->position);
+}
+
+/// After another start beside another λ, and where somebody had gone on at once, "R = …" stayed.
+TEST(LessonEnds, NumbersAreSaidAlsoWhereTheLaboratoryShowsSomethingElse) {
+  Screen screen(1366, 768);
+  start(screen, "a-bound-is-no-prediction");
+  Parameters parameters = screen.settle(true)->parameters;
+  parameters.lambda = 0.02;
+  screen.session->push(session::SetParameters{parameters});
+  screen.settle(true);
+  const ui::ViewState kept = screen.app->view_state();
+  screen.app->apply(kept);
+  screen.frames(2);
+  EXPECT_TRUE(says(screen, "…."));
+  EXPECT_EQ(screen.app->lessons().asked_in(), nullptr);
+  ASSERT_TRUE(comes(screen, [&] { return screen.app->lessons().asked_in() != nullptr; }));
+  EXPECT_EQ(screen.app->lessons().asked_in()->moment().parameters.lambda, 0.05);
+  EXPECT_FALSE(says(screen, "…."));
+  EXPECT_EQ(screen.settle(true)->parameters.lambda, 0.02) << "the laboratory stays where it was";
+
+  // Locked in, and gone on before its moment was there.
+  ui::ViewState locked = kept;
+  std::string& text = locked["lesson.player"];
+  const std::string open = R"("answer":"","tries":0,"locked":false)";
+  ASSERT_NE(text.find(open), std::string::npos) << text;
+  text.replace(text.find(open), open.size(), R"("answer":"5","tries":0,"locked":true)");
+  screen.app->apply(locked);
+  ASSERT_TRUE(waits(player(screen)));
+  EXPECT_TRUE(comes(screen, [&] { return !waits(player(screen)); })) << "it is judged all the same";
+  EXPECT_EQ(player(screen).record().tries, 1);
 }
 
 TEST(LessonEnds, WhatAStepChangedIsLit) {

@@ -66,6 +66,19 @@ TEST_F(LessonFile, StaysWithItsStepWhenASessionIsOpened) {
   EXPECT_EQ(playing(screen).place(), 1U);
 }
 
+/// Its answer was forgotten.
+TEST_F(LessonFile, ThatIsDroppedOnceMoreGoesOnWhereItIs) {
+  screen.fill_in("lesson/answer", "5");
+  screen.settle(true);
+  ASSERT_TRUE(playing(screen).done());
+  screen.click("lesson/Next");
+  screen.settle(true);
+  screen.app->documents().drop({file.string()});
+  screen.settle(true);
+  EXPECT_EQ(playing(screen).place(), 1U);
+  EXPECT_EQ(playing(screen).records()[0].answer, "5");
+}
+
 TEST_F(LessonFile, IsOpenedAndReadAgainWhenItChanges) {
   ASSERT_NE(screen.app->lessons().player(), nullptr);
   EXPECT_TRUE(screen.has("lesson"));

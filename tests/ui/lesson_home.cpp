@@ -49,6 +49,20 @@ TEST(Lessons, WhatWasThereBeforeComesBackWhenTheColumnCloses) {
   as_before(screen.settle(true));
 }
 
+/// What was selected was not any more, although the set was the same again.
+TEST(Lessons, WhatWasSelectedIsSoWhenTheColumnCloses) {
+  Screen screen(1600, 900);
+  screen.settle(true);
+  screen.app->context().selection.set({3, 5});
+  screen.frames(2);
+  start(screen, "from-csv-to-classifier");
+  EXPECT_TRUE(screen.app->context().selection.rows().empty());
+  screen.click("lesson/close");
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_EQ(screen.app->context().selection.rows(), (std::vector<Row>{3, 5}));
+}
+
 /// It lost the person's own run and pins, and undo passed states that never were.
 TEST(Lessons, ASessionThatIsOpenedInALessonTakesThePlaceOfTheOwnRun) {
   const Folder folder;

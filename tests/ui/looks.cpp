@@ -353,6 +353,10 @@ TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
   screen.frames(3);
   EXPECT_TRUE(screen.has("lesson"));
   EXPECT_FALSE(screen.app->appearance().settings().offers_lesson);
+  screen.click("lesson/close");
+  screen.app->appearance().settings().offers_lesson = true;
+  screen.frames(3);
+  EXPECT_FALSE(screen.has(kTake)) << "who has begun a lesson is not new here";
 }
 
 /// A theme that was chosen in the dialog of pictures went with the dialog.

@@ -1,5 +1,5 @@
 // What the window says at its lower edge: what was refused goes with the next entry, nothing lies under a notice, and
-// what a crash left comes back in the language that was chosen.
+// what a crash left comes back in the language and the size that somebody reads.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -236,26 +236,19 @@ TEST_F(LowerEdge, ALessonsButtonsStayFree) {
   EXPECT_FALSE(screen.rect("notice").overlaps(screen.rect("lesson/Next")));
 }
 
-TEST_F(LowerEdge, ALanguageThatWasChosenStaysWhenASessionIsRestored) {
+TEST_F(LowerEdge, ASessionThatIsRestoredChangesNeitherLanguageNorSizeOfText) {
   crash();  // in English
-  for (const bool chosen : {true, false}) {
-    Screen screen;
-    screen.app->documents().auto_save().begin(state());
-    screen.frames(3);
-    if (chosen) {  // by hand, as --language does it
-      screen.click("bar/View");
-      screen.click("bar/Deutsch");
-    } else {
-      screen.app->appearance().set_language(german());
-    }
-    screen.frames(3);
-    ASSERT_EQ(text::language(), german());
-    screen.click("notice/Restore");
-    EXPECT_EQ(screen.settle()->position.t, 10);
-    screen.frames(2);
-    EXPECT_EQ(text::language(), chosen ? german() : text::Language::english);
-    EXPECT_EQ(screen.app->appearance().settings().language, text::language());
-  }
+  Screen screen;
+  screen.app->documents().auto_save().begin(state());
+  screen.app->appearance().set_language(german());
+  screen.app->appearance().settings().text_scale = 1.2F;
+  screen.frames(3);
+  screen.click("notice/Restore");
+  EXPECT_EQ(screen.settle()->position.t, 10);
+  screen.frames(2);
+  EXPECT_EQ(text::language(), german());
+  EXPECT_EQ(screen.app->appearance().settings().language, text::language());
+  EXPECT_EQ(screen.app->appearance().settings().text_scale, 1.2F);
 }
 
 }  // namespace

@@ -178,6 +178,8 @@ Status LessonsView::play(const std::string& name, const session::SnapshotPtr& no
   if (!lesson) return lesson.error();
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
+  const bool again = source_.watch && player_ && name_ == name && !(*lesson)->hands_in();
+  if (again) player = lessons::resumed(*lesson, *player_);  // dropped once more, it is as when its author has saved it
   lay_aside();
   if (const auto left = window_.begun.find(name); left != window_.begun.end()) {
     if (auto restored = lessons::read_player(*lesson, left->second)) player = std::move(restored);
@@ -332,7 +334,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
       line.y = ending(ui, line);  // what is said of the answer comes into view first
   }
   const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
-  if (!moving && !attempt_.looks_back && !lessons::shown(player_->scene(), now)) {
+  if (!moving && !lessons::shown(player_->scene(), now)) {
     line.y += ui.px(6);
     if (button(ui, "Back to the lesson's state", {line.x, line.y, line.w, ui.px(kLessonButton)},
                {.tooltip = "The laboratory shows again what this step speaks of; what you did can be undone."}))

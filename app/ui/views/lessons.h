@@ -16,6 +16,7 @@
 #include "ui/context.h"
 #include "ui/views/lab_before.h"
 #include "ui/views/lesson_list.h"
+#include "ui/views/offstage.h"
 #include "ui/views/sketch.h"
 #include "ui/widgets.h"
 
@@ -107,7 +108,6 @@ class LessonsView {
     std::optional<std::string> lettered;  ///< where the keyboard was as a letter chose: Enter is not for what is there
     std::optional<Sketch> sketch;
     std::optional<double> asked_s;  ///< when its question was there
-    bool looks_back = false;        ///< the laboratory is on its way to the moment that asked
   };
   /// The file of a lesson that does not come with the program.
   struct Source {
@@ -138,8 +138,7 @@ class LessonsView {
   void restore(const std::string& name, const std::string& text);
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
-  void look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui);
-  static void show_moment(const lessons::Scene& scene, UiContext& ui);
+  void look_offstage(Moments& here, UiContext& ui);
   const lessons::Readings* moment(std::optional<lessons::Readings> Moments::*which) const;
   void speak();
   void begin_step();
@@ -202,6 +201,7 @@ class LessonsView {
   std::set<std::string, std::less<>> changed_;  ///< keys of the parameters that what is shown now has changed
   session::SnapshotPtr now_;                    ///< of this frame
   LabBefore before_;
+  Offstage offstage_;
   Attempt attempt_;
   std::map<std::size_t, Attempt> drafts_;  ///< of steps that were left: what was not locked in comes back
   /// What a frame tells the next ones.

@@ -37,7 +37,8 @@ void LessonsView::show_scene(UiContext& ui) {
   }
   // What an earlier problem needed is no measure of this one.
   if (now_->parameters != scene.parameters) ui.perform("fit-all");
-  show_moment(scene, ui);
+  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
+  ui.wants_frame = true;
   ui.push(session::Arrive{});
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
@@ -60,33 +61,32 @@ const Parameters& LessonsView::parameters_before() const {
 void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   now_ = now;
   if (!player_) return;
-  const lessons::Lesson::Scenes& scenes = player_->lesson().scenes[player_->place()];
-  if (attempt_.looks_back) return look_back(scenes, now, ui);
-  if (!lessons::shown(player_->scene(), *now)) return;
-  const bool revealed = player_->answered();
   Moments& here = moments_[player_->place()];
-  if (!revealed || scenes.before == player_->scene()) here.asked.emplace(now);
-  if (!revealed && !attempt_.asked_s) attempt_.asked_s = ui.time_s;
-  const bool again = player_->asks() && player_->record().tries > 0;  // the same scene at both tries
-  if (!revealed && !again) return;
-  here.followed.emplace(now);
-  if (waits(*player_)) judge(ui, *here.followed);
-  if (here.asked || player_->asks() || !says_values(player_->lesson(), player_->place())) return;
-  attempt_.looks_back = true;
-  show_moment(scenes.before, ui);
+  const bool revealed = player_->answered();
+  if (lessons::shown(player_->scene(), *now)) {
+    if (!revealed || player_->lesson().scenes[player_->place()].before == player_->scene()) here.asked.emplace(now);
+    if (!revealed && !attempt_.asked_s) attempt_.asked_s = ui.time_s;
+    const bool again = player_->asks() && player_->record().tries > 0;  // the same scene at both tries
+    if (revealed || again) here.followed.emplace(now);
+    if (waits(*player_)) judge(ui, *here.followed);
+  }
+  look_offstage(here, ui);
 }
 
-/// A step that was answered in an earlier visit says numbers of the moment in which it asked: the laboratory goes there
-/// and comes back.
-void LessonsView::look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui) {
-  if (!lessons::shown(scenes.before, *now)) return;
-  moments_[player_->place()].asked.emplace(now);
-  attempt_.looks_back = false;
-  show_moment(player_->scene(), ui);
-}
-
-void LessonsView::show_moment(const lessons::Scene& scene, UiContext& ui) {
-  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
+/// What the prose says the values of while the laboratory shows something else: the person has gone on, or comes back
+/// to a step that was answered in an earlier visit.
+void LessonsView::look_offstage(Moments& here, UiContext& ui) {
+  const lessons::Scene& asking = player_->lesson().scenes[player_->place()].before;
+  const bool asked = !here.asked && says_values(player_->lesson(), player_->place());
+  const bool followed = player_->answered() && !here.followed;
+  const lessons::Scene& wanted = asked ? asking : player_->scene();
+  const bool moving = now_->busy || now_->optimum.state == session::OptimumState::Running;
+  if ((!asked && !followed) || (moving && now_->parameters == wanted.parameters)) return offstage_.rest();
+  const lessons::Readings* found = offstage_.seek(wanted, ui);
+  if (found == nullptr) return;
+  (asked ? here.asked : here.followed).emplace(*found);
+  offstage_.rest();
+  if (!asked && waits(*player_)) judge(ui, *here.followed);
   ui.wants_frame = true;
 }
 

@@ -28,7 +28,7 @@ float row_height(const UiContext& ui) { return std::round(1.45F * kLogText * ui.
 // Lines that were written before the language was switched are in the present one, too.
 std::string markup_of(const session::LogLine& line) {
   const std::string words = text::words(line.text);
-  return line.plain ? plot::escape(words) : words;
+  return plot::with_powers(line.plain ? plot::escape(words) : words);
 }
 std::string plain_of(const session::LogLine& line) {
   const std::string words = text::words(line.text);
