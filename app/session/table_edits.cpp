@@ -194,7 +194,6 @@ Result<Table> apply(const Table& table, const Dataset& data, const FlipLabels& o
   return result;
 }
 
-constexpr std::string_view kEditedName = ", edited";
 constexpr std::string_view kPaintedSource = "painted by hand";
 constexpr std::string_view kEditedSource = "; changed by hand";
 

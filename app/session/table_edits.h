@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -12,6 +13,9 @@
 #include "data/table.h"
 
 namespace pegasos::session {
+
+/// What the name of a set that was changed by hand ends with.
+inline constexpr std::string_view kEditedName = ", edited";
 
 /// A place in the plane of the table's two features, in their own units.
 struct Place {

@@ -114,7 +114,7 @@ std::vector<std::string> english_words(const std::string& text) {
 /// Rows of lists show what there is room for; beside them, or in their tooltips, stands all of it.
 bool is_row(const std::string& label) {
   constexpr std::string_view kLists[] = {"statements/", "experiments/",  "bar/overlapping",
-                                         "bar/breast",  "controls/«Twó", "controls/««Twó"};
+                                         "bar/breast",  "controls/«Twó", "controls/«éédíítéd: «Twó"};
   return std::ranges::any_of(kLists, [&](std::string_view list) { return label.starts_with(list); });
 }
 

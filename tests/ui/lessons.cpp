@@ -156,8 +156,13 @@ TEST(Lessons, WhoWandersOffComesBack) {
   EXPECT_FALSE(screen.has("lesson/Back to the lesson's state"));
   screen.press("right");
   screen.settle(true);
-  screen.frames(2);
+  screen.later(0.5);
   ASSERT_TRUE(screen.has("lesson/Back to the lesson's state"));
+  EXPECT_TRUE(screen.rect("lesson").contains(screen.rect("lesson/Back to the lesson's state").centre()));
+  screen.press("space");
+  screen.later(0.1);
+  screen.press("space");
+  EXPECT_TRUE(screen.has("lesson/Back to the lesson's state")) << "it does not come and go";
   screen.click("lesson/Back to the lesson's state");
   screen.settle(true);
   screen.frames(2);

@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "figures/plane.h"
 #include "plot/ticks.h"
+#include "session/table_edits.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/copy.h"
@@ -108,10 +109,11 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   }
   const std::string tip = parameter_tip(*find_parameter("data")) + "\n" + plot::escape(snapshot.table->source);
   std::string shown = snapshot.title();
-  if (chosen >= 0 && (!snapshot.edited || shown.starts_with(snapshot.parameters.data))) {
-    shown = items[static_cast<std::size_t>(chosen)].text;
-    if (snapshot.edited) shown = text::tr_format("{}, edited", text::tr(shown));
-  }
+  const bool edited = shown.ends_with(session::kEditedName);
+  if (edited) shown.resize(shown.size() - session::kEditedName.size());
+  if (chosen >= 0 && (!snapshot.edited || shown.starts_with(snapshot.parameters.data)))
+    shown = text::tr(items[static_cast<std::size_t>(chosen)].text);
+  if (edited) shown = text::tr_format("edited: {}", shown);  // where there is little room that comes first
   const auto picked = combo(ui, "data", items, snapshot.edited ? -1 : chosen, shown,
                             {line.x + left, line.y, line.w - left, line.h}, tip);
   if (!picked) return;

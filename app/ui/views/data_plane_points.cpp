@@ -19,6 +19,7 @@ namespace {
 
 constexpr float kDataLegendFrom = 250.F;     // design px of height from which on there is room for the legend
 constexpr float kLectureLegendFrom = 170.F;  // in a lecture the audience has no tooltips
+constexpr float kThreeRowsBelow_w = 300.F;   // narrower than this the legend needs three rows: then it waits longer
 
 /// An axis that stands still is as good for the one range of data as for the other: the ends have moved by no more than
 /// half of its width.
@@ -142,7 +143,8 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   options_.guest_set = ui.guests.any() ? figures::examples_of(snapshot, ui.guests.set) : nullptr;
   options_.guests = ui.guests.selection.rows();
   options_.held = paint_.held();
-  options_.legend = inside.h > ui.px(ui.lecture ? kLectureLegendFrom : kDataLegendFrom);  // the points come first
+  const bool early = ui.lecture && inside.w >= ui.px(kThreeRowsBelow_w);
+  options_.legend = inside.h > ui.px(early ? kLectureLegendFrom : kDataLegendFrom);  // the points come first
   hold_still(snapshot, ui);
   plot::Figure figure = figure_.of(snapshot, options_, figures::data_plane);
   const bool as_they_are = figures::plane_mode(snapshot, options_) == figures::PlaneMode::features;

@@ -9,6 +9,7 @@
 #include "text/text.h"
 #include "ui/views/data_table.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -22,10 +23,8 @@ constexpr Count kBatchShown = 2000;  // larger batches are not marked row by row
 /// A cell's number: short, of even width among its like, with a real minus sign.
 std::string cell_text(double value) {
   const double size = std::abs(value);
-  std::string text =
-      size != 0 && (size >= 1e6 || size < 1e-4) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
-  if (text.starts_with('-')) text.replace(0, 1, "−");
-  return text;
+  return with_minus(size != 0 && (size >= 1e6 || size < 1e-4) ? fmt::format("{:.3e}", value)
+                                                              : fmt::format("{:.4f}", value));
 }
 
 std::string whole_text(double value) { return fmt::format("{:.0f}", value); }
@@ -122,7 +121,7 @@ void DataTableView::draw_cell(const session::Snapshot& snapshot, UiContext& ui, 
     if (!wrong) style.fill = color;
     const plot::Point at[] = {{text.x + ui.px(5), std::round(text.centre().y)}};
     ui.canvas->markers(at, style);
-    label(ui, plot::escape(session::class_name(snapshot, row)),
+    label(ui, plot::escape(with_minus(std::string(session::class_name(snapshot, row)))),
           {text.x + ui.px(16), text.y, text.w - ui.px(16), text.h}, ui.text(12, Hue::ink2));
     return;
   }

@@ -178,7 +178,7 @@ Status LessonsView::play(const std::string& name, const session::SnapshotPtr& no
   if (!lesson) return lesson.error();
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
-  const bool again = source_.watch && player_ && name_ == name && !(*lesson)->hands_in();
+  const bool again = source_.watch && player_ && name_ == name && !(*lesson)->homework;
   if (again) player = lessons::resumed(*lesson, *player_);  // dropped once more, it is as when its author has saved it
   lay_aside();
   if (const auto left = window_.begun.find(name); left != window_.begun.end()) {
@@ -208,6 +208,7 @@ void LessonsView::begin_step() {
   keep_place();
   if (attempt_.place) drafts_[*attempt_.place] = std::move(attempt_);
   attempt_ = {};
+  told_.away_s.reset();
   if (!player_ || !player_->step().ask) return;
   const Ask& ask = *player_->step().ask;
   attempt_.place = player_->place();
@@ -272,9 +273,10 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
     toggle(now, ui);
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
   const float votes = room_height(ui);
+  const float back = player_ ? way_back_height(*now, ui) : 0;
   const float homework = homework_height(ui);
   const Rect place{inside.x, inside.y, inside.w + ui.px(10),
-                   inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - votes - homework};
+                   inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - votes - homework - back};
   if (!player_) {
     using Fate = LessonList::Fate;
     const auto fate = [&](const std::string& name) {
@@ -286,12 +288,14 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
       ui.perform("open-file");
   } else {
-    const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
+    const auto body = [&](float top) { return step(ui, {inside.x, top, inside.w - ui.px(4), 0}); };
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, told_.judged);
     if (std::exchange(told_.judged, false)) ui.wants_frame = true;
     const float below = foot.y - ui.px(10);
     if (votes > 0) room_strip(ui, {inside.x, below - votes, inside.w, votes});
     if (homework > 0) homework_strip(ui, {inside.x, below - votes - homework, inside.w, homework});
+    if (back > 0)
+      way_back(ui, {inside.x, below - votes - homework - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)});
     footer(ui, foot);
     keep_drafts();
   }
@@ -310,7 +314,7 @@ bool LessonsView::missed_elsewhere() const {
          (said == nullptr || said->moment().run_id != now_->run_id || said->moment().position != now_->position);
 }
 
-float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {
+float LessonsView::step(UiContext& ui, Rect line) {
   const lessons::Step& here = player_->step();
   const lessons::Readings* before = asked_in();
   if (room_open() && asks()) {  // the room looks at the question alone
@@ -332,14 +336,6 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
     for (const lessons::Text& text : here.after) say(ui, line, text, here.ask ? followed_in() : before);
     if (at_last_step(*player_) && !told_.judged)
       line.y = ending(ui, line);  // what is said of the answer comes into view first
-  }
-  const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
-  if (!moving && !lessons::shown(player_->scene(), now)) {
-    line.y += ui.px(6);
-    if (button(ui, "Back to the lesson's state", {line.x, line.y, line.w, ui.px(kLessonButton)},
-               {.tooltip = "The laboratory shows again what this step speaks of; what you did can be undone."}))
-      show_scene(ui);
-    line.y += ui.px(kLessonButton + 8);
   }
   return line.y;
 }

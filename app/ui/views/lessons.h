@@ -155,7 +155,9 @@ class LessonsView {
   std::string_view list_tip() const;
   void lay_aside();
   void put_away(UiContext& ui);
-  float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
+  float step(UiContext& ui, plot::Rect line);
+  float way_back_height(const session::Snapshot& now, UiContext& ui);
+  void way_back(UiContext& ui, plot::Rect area);
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
   bool choices_open() const;
@@ -209,6 +211,7 @@ class LessonsView {
     double field_s = -1;               ///< when the field of an answer was there last
     std::optional<std::size_t> go_to;  ///< the step that was just chosen
     bool judged = false;               ///< just now: what is said of it comes into view
+    std::optional<double> away_s;      ///< since when the laboratory shows something else
   };
   Told told_;
   Source source_;

@@ -3,6 +3,7 @@
 
 #include "lessons/judge.h"
 #include "ui/views/lessons.h"
+#include "ui/widgets.h"
 
 namespace pegasos::ui {
 namespace {
@@ -88,6 +89,29 @@ void LessonsView::look_offstage(Moments& here, UiContext& ui) {
   offstage_.rest();
   if (!asked && waits(*player_)) judge(ui, *here.followed);
   ui.wants_frame = true;
+}
+
+/// Of the strip that leads back to what this step speaks of, which stays in sight; none while the laboratory shows that
+/// or is on its way there.
+float LessonsView::way_back_height(const session::Snapshot& now, UiContext& ui) {
+  const bool quiet = room_open() && asks();  // the room looks at the question alone
+  if (quiet || lessons::shown(player_->scene(), now)) {
+    told_.away_s.reset();
+    return 0;
+  }
+  const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
+  if (!told_.away_s && moving) return 0;
+  const double since = told_.away_s.value_or(ui.time_s);
+  told_.away_s = since;
+  const bool away = ui.time_s >= since + Offstage::kPatience_s;
+  ui.wants_frame = ui.wants_frame || !away;
+  return away ? ui.px(kLessonButton + 10) : 0;
+}
+
+void LessonsView::way_back(UiContext& ui, plot::Rect area) {
+  if (button(ui, "Back to the lesson's state", area,
+             {.tooltip = "The laboratory shows again what this step speaks of; what you did can be undone."}))
+    show_scene(ui);
 }
 
 /// Of this step; null = it was not there yet.

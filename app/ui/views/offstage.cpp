@@ -3,11 +3,6 @@
 #include "lessons/play.h"
 
 namespace pegasos::ui {
-namespace {
-
-constexpr double kPatience_s = 0.3;  // the laboratory may be on its way there
-
-}  // namespace
 
 const lessons::Readings* Offstage::seek(const lessons::Scene& scene, UiContext& ui) {
   if (scene_ != scene) {

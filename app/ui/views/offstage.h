@@ -12,6 +12,8 @@ namespace pegasos::ui {
 
 class Offstage {
  public:
+  static constexpr double kPatience_s = 0.3;  ///< the laboratory may be on its way there
+
   /// Asked every frame while they are wanted: those of `scene` once they are there, else null. Whoever asks for another
   /// scene lets go of the one before; what cannot be shown is not tried again.
   const lessons::Readings* seek(const lessons::Scene& scene, UiContext& ui);
