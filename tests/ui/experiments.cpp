@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <set>
 #include <string>
 #include <string_view>
 
-#include "core/threads.h"
 #include "experiments_page.h"
 #include "support/missing.h"
 #include "text/text.h"
@@ -19,13 +17,8 @@ namespace {
 using session::SweepStage;
 using session::SweepStatus;
 
-/// Frames until that widget is there; at most half a minute.
 bool appears(Screen& screen, const std::string& widget) {
-  for (int i = 0; i < 3000 && !screen.has(widget); ++i) {
-    threads::rest(std::chrono::milliseconds(10));
-    screen.frames(1);
-  }
-  return screen.has(widget);
+  return screen.comes([&] { return screen.has(widget); });
 }
 
 TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {

@@ -15,15 +15,6 @@
 namespace pegasos::test {
 namespace {
 
-/// Frames until it is so; at most half a minute.
-bool comes(Screen& screen, const std::function<bool()>& so) {
-  for (int i = 0; i < 3000 && !so(); ++i) {
-    threads::rest(std::chrono::milliseconds(10));
-    screen.frames(1);
-  }
-  return so();
-}
-
 void turn_to_last(Screen& screen) {
   while (!at_last_step(player(screen))) next(screen);
 }
@@ -121,7 +112,7 @@ TEST(LessonEnds, AStepSaysTheNumbersOfTheMomentInWhichItAsked) {
   const session::SnapshotPtr there = screen.settle(true);
   // A session that is opened knows nothing of that moment: it is looked at without the laboratory.
   screen.app->apply(kept);
-  EXPECT_TRUE(comes(screen, [&] { return screen.app->lessons().asked_in() != nullptr; }));
+  EXPECT_TRUE(screen.comes([&] { return screen.app->lessons().asked_in() != nullptr; }));
   EXPECT_EQ(rows_said(), 569);
   EXPECT_EQ(screen.settle(true)->parameters, there->parameters);
   EXPECT_EQ(screen.settle(true)->position, there->position);
@@ -140,7 +131,7 @@ TEST(LessonEnds, NumbersAreSaidAlsoWhereTheLaboratoryShowsSomethingElse) {
   screen.frames(2);
   EXPECT_TRUE(says(screen, "…."));
   EXPECT_EQ(screen.app->lessons().asked_in(), nullptr);
-  ASSERT_TRUE(comes(screen, [&] { return screen.app->lessons().asked_in() != nullptr; }));
+  ASSERT_TRUE(screen.comes([&] { return screen.app->lessons().asked_in() != nullptr; }));
   EXPECT_EQ(screen.app->lessons().asked_in()->moment().parameters.lambda, 0.05);
   EXPECT_FALSE(says(screen, "…."));
   EXPECT_EQ(screen.settle(true)->parameters.lambda, 0.02) << "the laboratory stays where it was";
@@ -153,7 +144,7 @@ TEST(LessonEnds, NumbersAreSaidAlsoWhereTheLaboratoryShowsSomethingElse) {
   text.replace(text.find(open), open.size(), R"("answer":"5","tries":0,"locked":true)");
   screen.app->apply(locked);
   ASSERT_TRUE(waits(player(screen)));
-  EXPECT_TRUE(comes(screen, [&] { return !waits(player(screen)); })) << "it is judged all the same";
+  EXPECT_TRUE(screen.comes([&] { return !waits(player(screen)); })) << "it is judged all the same";
   EXPECT_EQ(player(screen).record().tries, 1);
 }
 

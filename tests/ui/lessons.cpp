@@ -160,9 +160,10 @@ TEST(Lessons, WhoWandersOffComesBack) {
   ASSERT_TRUE(screen.has("lesson/Back to the lesson's state"));
   EXPECT_TRUE(screen.rect("lesson").contains(screen.rect("lesson/Back to the lesson's state").centre()));
   screen.press("space");
-  screen.later(0.1);
-  screen.press("space");
+  ASSERT_TRUE(screen.comes([&] { return screen.session->snapshot()->playing; }));
+  screen.frames();
   EXPECT_TRUE(screen.has("lesson/Back to the lesson's state")) << "it does not come and go";
+  screen.press("space");
   screen.click("lesson/Back to the lesson's state");
   screen.settle(true);
   screen.frames(2);

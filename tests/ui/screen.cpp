@@ -89,6 +89,14 @@ void Screen::frames(int count) {
   }
 }
 
+bool Screen::comes(const std::function<bool()>& so) {
+  for (int i = 0; i < 3000 && !so(); ++i) {
+    threads::rest(std::chrono::milliseconds(10));
+    frames();
+  }
+  return so();
+}
+
 session::SnapshotPtr Screen::settle(bool optimum) {
   if (app->documents().wait()) frames(2);  // what was read is taken
   const session::SnapshotPtr snapshot = session->wait(optimum);

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ class Screen {
     time_ += seconds;
     frames(2);
   }
+  /// Frames until it is so; at most half a minute.
+  bool comes(const std::function<bool()>& so);
   /// Waits until the session has done everything, then draws what came of it.
   session::SnapshotPtr settle(bool optimum = false);
 
