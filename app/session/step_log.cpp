@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "data/source.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -28,22 +29,22 @@ double completed_f(const Snapshot& snapshot) {
   return known ? snapshot.live.last.f : -1;
 }
 
-/// What else is not as at the first start: "Bias: free, Projection: off".
+/// What else is not as at the first start and means something here: "Bias: free; Projection: off". Markup.
 Message other_choices(const Parameters& parameters) {
   constexpr std::string_view kSaid[] = {"data", "m", "lambda", "k", "T", "step", "sampling", "w1", "seed", "data-seed"};
   Message all;
   for (const Parameter& p : parameter_table()) {
     const std::string value = p.get(parameters);
     const bool said = std::ranges::find(kSaid, p.key) != std::end(kSaid);
-    if (p.group == ParameterGroup::Program || said || value == p.get({})) continue;
+    if (p.group == ParameterGroup::Program || said || value == p.get({}) || is_moot(p.key, parameters.data)) continue;
     const std::string word = value.substr(0, value.find(':'));
     const auto choice = std::ranges::find(p.choices, word, &ParameterChoice::word);
-    Message words(value);
+    Message words = Message::name(value);
     if (choice != p.choices.end()) words = Message::key(choice->title.empty() ? choice->word : choice->title);
     if (choice != p.choices.end() && word.size() < value.size())
       words = Message("{} ({})", words, value.substr(word.size() + 1));
     const Message one("{}: {}", Message::key(p.title), words);
-    all = all.empty() ? one : Message("{}, {}", all, one);
+    all = all.empty() ? one : Message("{}; {}", all, one);
   }
   return all;
 }
@@ -101,12 +102,14 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   run_id_ = snapshot.run_id;
   const Parameters& p = snapshot.parameters;
   const double w1 = snapshot.constants.w1;
-  Message run("The run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
-              snapshot.title(), Message::count(snapshot.m()), feature_count(*snapshot.data), number(p.lambda),
-              Message::count(snapshot.k()), Message::count(p.T), Message::key(find_parameter("sampling")->get(p)),
-              find_parameter("step")->get(p), p.seed, p.data_seed);
+  const Message seeds = is_generated(p.data) ? Message("seeds: order {}, data {}", p.seed, p.data_seed)
+                                             : Message("seed of the order: {}", p.seed);
+  Message run("The run: {}, m = {}, d = {}; $λ$ = {}, $k$ = {}, $T$ = {}, sampling {}, step {}; {}.",
+              Message::name(snapshot.title()), Message::count(snapshot.m()), feature_count(*snapshot.data),
+              number(p.lambda), Message::count(snapshot.k()), Message::count(p.T),
+              Message::key(find_parameter("sampling")->get(p)), Message::name(find_parameter("step")->get(p)), seeds);
   if (const Message others = other_choices(p); !others.empty()) run = sentences(run, Message("{}.", others));
-  add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen w_1, |w_1| = {}.", number(w1))) : run, true});
+  add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen $w_1$, |$w_1$| = {}.", number(w1))) : run});
   position_ = {};
   projected_ = 0;
   f_ = w1 > 0 ? -1 : 1;  // f(0); of another w_1 it is not known here

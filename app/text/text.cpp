@@ -145,7 +145,7 @@ std::string choice_title(std::string_view key, std::string_view word) {
   return std::string(word);
 }
 
-std::string words(const Message& message, bool flags) {
+std::string words(const Message& message, bool flags, const Message::Words& named) {
   const auto words_of = [flags](const std::string& text) {
     if (flags && text.starts_with("--")) return text;
     const std::string_view name = text.starts_with("--") ? std::string_view(text).substr(2) : std::string_view();
@@ -157,7 +157,7 @@ std::string words(const Message& message, bool flags) {
       return fmt::format("{}: {}", row_name(tr(flag->title), *flag), tr(choice_title(flag->key, word)));
     return text.find("--") == std::string::npos ? std::string(tr(text)) : std::string(tr(without_flags(text)));
   };
-  return message.in(words_of, info(language()).group_mark);
+  return message.in(words_of, info(language()).group_mark, named);
 }
 
 std::span<const Entry> entries(Language language) { return catalogue(language).entries(); }

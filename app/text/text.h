@@ -48,8 +48,9 @@ Language language();
 std::string_view tr(std::string_view english);
 
 /// A message in the present language. Flags of the command line in it ("--k") are called as the window's rows are
-/// ("Batch k"), unless `flags` are wanted: then those that stand alone stay as they are typed.
-std::string words(const Message& message, bool flags = false);
+/// ("Batch k"), unless `flags` are wanted: then those that stand alone stay as they are typed. Of names in it what
+/// `named` makes of them.
+std::string words(const Message& message, bool flags = false, const Message::Words& named = {});
 
 /// What fills a place: a message in the present language, everything else as it is.
 template <typename T>

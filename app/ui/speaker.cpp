@@ -10,6 +10,7 @@
 #include "figures/theory.h"
 #include "plot/math_text.h"
 #include "text/text.h"
+#include "ui/views/step_log_view.h"
 
 namespace pegasos::ui {
 namespace {
@@ -73,8 +74,7 @@ constexpr Sign kSigns[] = {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
 std::string said_of(const session::LogLine& line) {
-  const std::string words = text::words(line.text);
-  const std::string plain = spoken(line.plain ? words : plot::plain_text(words));
+  const std::string plain = spoken(plain_words(line));
   const std::string english = line.text.english();
   const bool dated = line.t == 0 || english.starts_with("$t$ = ") || english.starts_with("Back ");
   return dated ? plain : fmt::format("t = {}: {}", grouped(line.t), plain);

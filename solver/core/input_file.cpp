@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <system_error>
 
 #include "core/kept_inputs.h"
+#include "core/threads.h"
 
 namespace pegasos {
 namespace {
@@ -125,8 +127,10 @@ bool InputFile::wait() const {
   pollfd one{descriptor_.number, POLLIN, 0};
   while (!stop_.stop_requested()) {
     // A pipe that nobody has opened for writing yet says nothing here; reading would take that for its end.
-    const int found = ::poll(&one, 1, stop_.stop_possible() ? kLook_ms : -1);
+    const int most_ms = threads::kFibers ? 0 : stop_.stop_possible() ? kLook_ms : -1;
+    const int found = ::poll(&one, 1, most_ms);
     if (found > 0 || (found < 0 && errno != EINTR)) return true;
+    if (threads::kFibers) threads::rest(std::chrono::milliseconds(kLook_ms));  // the others go on meanwhile
   }
   return false;
 }

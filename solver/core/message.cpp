@@ -58,9 +58,10 @@ std::ostream& operator<<(std::ostream& stream, const Message& message) { return 
 
 Message system_reason(int code) { return Message::key(std::error_code(code, std::generic_category()).message()); }
 
-std::string Message::in(const std::function<std::string(const std::string&)>& words, const char* group_mark) const {
+std::string Message::in(const Words& words, const char* group_mark, const Words& named) const {
   if (kind_ == Kind::Number) return grouped(*parse_count(text_), group_mark);
-  if (kind_ == Kind::Data || text_.empty()) return text_;
+  if (kind_ == Kind::Name && named) return named(text_);
+  if (kind_ != Kind::Text || text_.empty()) return text_;
   const std::string text = words(text_);
   if (parts_.empty()) return text;
   std::string out;
@@ -68,7 +69,7 @@ std::string Message::in(const std::function<std::string(const std::string&)>& wo
   for (std::size_t next = 0; !rest.empty();) {
     const FormatPiece piece = take(rest, next);
     if (!piece.is_place) out += piece.text;
-    if (piece.is_place && piece.index < parts_.size()) out += parts_[piece.index].in(words, group_mark);
+    if (piece.is_place && piece.index < parts_.size()) out += parts_[piece.index].in(words, group_mark, named);
   }
   return out;
 }

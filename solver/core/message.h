@@ -47,6 +47,8 @@ class Message {
   }
   /// A text of a table, or a flag ("--k"), which the window calls by the parameter's title.
   static Message key(std::string_view english) { return Message(std::string(english), Kind::Text); }
+  /// A name that stands in markup: it is shown as it is, whatever it is made of.
+  static Message name(std::string data) { return Message(std::move(data), Kind::Name); }
   /// A whole number, "12,000": its digits are grouped as the language does in which the message is shown.
   static Message count(Count n) { return Message(std::to_string(n), Kind::Number); }
 
@@ -54,13 +56,15 @@ class Message {
   Message first_part() const { return parts_.empty() ? Message() : parts_.front(); }
   bool empty() const { return text_.empty(); }
   std::string english() const;
-  /// With the words that `words` has for the texts of the sources, and the language's mark between groups of digits.
-  std::string in(const std::function<std::string(const std::string&)>& words, const char* group_mark = ",") const;
+  /// With the words that `words` has for the texts of the sources, the language's mark between groups of digits, and
+  /// what `named` makes of names.
+  using Words = std::function<std::string(const std::string&)>;
+  std::string in(const Words& words, const char* group_mark = ",", const Words& named = {}) const;
   /// Equal where they say the same in English.
   bool operator==(const Message& other) const { return english() == other.english(); }
 
  private:
-  enum class Kind : std::uint8_t { Text, Data, Number };
+  enum class Kind : std::uint8_t { Text, Data, Name, Number };
   Message(std::string text, Kind kind) : text_(std::move(text)), kind_(kind) {}
 
   template <typename T>

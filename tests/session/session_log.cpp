@@ -9,6 +9,7 @@
 #include "objective/hinge.h"
 #include "session/row_order.h"
 #include "session_support.h"
+#include "support/folder.h"
 
 namespace pegasos::session {
 namespace {
@@ -111,6 +112,29 @@ TEST(Log, ANewRunSaysWhatIsNotAsUsual) {
   for (const char* part :
        {"Bias: ", "Projection: off", "Held-out part: 0.3", "Stopping test: small change of w (0.001)"})
     EXPECT_TRUE(has(all, part)) << part << " in " << all;
+}
+
+/// Of a file it told the margin and the seed of a generator that had been shown before; of a misprint, raw markup.
+TEST(Log, ARunSaysOnlyWhatMeansSomethingThere) {
+  const test::Folder folder;
+  const auto session = open({});
+  const std::string file = folder.put("a_b.csv", "y,a\n1,2\n-1,3\n");
+  after(*session, SetParameter{"data", "separable"});
+  after(*session, SetParameter{"margin", "0.3"});
+  after(*session, SetParameter{"as-printed", "sum-over-batch"});
+  const SnapshotPtr now = after(*session, SetParameter{"data", file});
+  std::string of_generator;
+  LogLine of_file;
+  for (std::size_t i = 0; i < now->log->size(); ++i) {
+    const LogLine& line = (*now->log)[i];
+    if (has(line.text.english(), "The run: separable, ")) of_generator = line.text.english();
+    if (has(line.text.english(), "The run: a_b.csv, m = 2")) of_file = line;
+  }
+  EXPECT_TRUE(has(of_generator, "Margin: 0.3; As printed: ")) << of_generator;
+  const std::string run = of_file.text.english();
+  EXPECT_FALSE(of_file.plain) << "its markup is read as such";
+  EXPECT_TRUE(has(run, "; seed of the order: 1.")) << run;
+  EXPECT_FALSE(has(run, "Margin")) << run;
 }
 
 TEST(Log, StepsByHandAreSentences) {

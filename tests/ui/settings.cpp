@@ -32,9 +32,9 @@ TEST(Settings, WhatChangesIsWrittenAtOnceAndTheLastWordStays) {
   now.begun_lessons["the-ball"] = "{}";
   EXPECT_FALSE(kept.follow(now, false));
   now.lesson_drafts["the-ball"] = R"({"0":"0.3"})";
-  while (kept.follow(now, false)) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // until it has begun
+  while (kept.follow(now, false)) threads::rest(std::chrono::milliseconds(1));  // until it has begun
   const auto written = [&] { return read_settings(settings_path()).lesson_drafts == now.lesson_drafts; };
-  for (int i = 0; i < 1000 && !written(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (int i = 0; i < 1000 && !written(); ++i) threads::rest(std::chrono::milliseconds(10));
   EXPECT_TRUE(written());
   EXPECT_EQ(read_settings(settings_path()).begun_lessons, now.begun_lessons);
   now.theme = plot::ThemeName::light;

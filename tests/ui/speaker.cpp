@@ -10,6 +10,7 @@
 #include "text/text.h"
 #include "ui/beside.h"
 #include "ui/screen.h"
+#include "ui/views/step_log_view.h"
 
 namespace pegasos::test {
 namespace {
@@ -60,6 +61,23 @@ TEST_F(Aloud, AStepByHandIsOneLine) {
   screen.settle();
   ASSERT_EQ(hear().size(), 1U);
   EXPECT_TRUE(lines[0].starts_with("Back to t = 10")) << lines[0];
+}
+
+/// "sum over all of $A_t$" was said, saved and shown with its dollars.
+TEST_F(Aloud, ARunIsSaidWithoutMarkupAndNamesAsTheyAre) {
+  const std::string file = screen.folder.put("a_b.csv", "y,x\n1,2\n-1,3\n");
+  screen.session->push(session::SetParameter{"as-printed", "sum-over-batch"});
+  screen.session->push(session::SetParameter{"data", file});
+  screen.settle();
+  hear();
+  const auto run =
+      std::ranges::find_if(lines, [](const std::string& one) { return one.starts_with("The run: a_b.csv, "); });
+  ASSERT_NE(run, lines.end()) << lines.size();
+  EXPECT_NE(run->find("As printed: sum over all of A_t."), std::string::npos) << *run;
+  EXPECT_TRUE(is_plain(*run)) << *run;
+  const std::string saved = ui::StepLogView::text(*screen.session->snapshot());
+  EXPECT_NE(saved.find("The run: a_b.csv, m = 2, "), std::string::npos) << saved;
+  EXPECT_EQ(saved.find('$'), std::string::npos) << saved;
 }
 
 TEST_F(Aloud, OfAGradientStepTheHalfThatIsSeen) {

@@ -6,6 +6,7 @@
 
 #include "figures/glossary.h"
 #include "objective/hinge.h"
+#include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/views/data_table.h"
 #include "ui/widgets.h"
@@ -20,11 +21,13 @@ using text::tr;
 
 constexpr Count kBatchShown = 2000;  // larger batches are not marked row by row
 
-/// A cell's number: short, of even width among its like, with a real minus sign.
+/// A cell's number in at most eight characters or as a power, so that none is cut: of even width among its like, with a
+/// real minus sign. Markup.
 std::string cell_text(double value) {
   const double size = std::abs(value);
-  return with_minus(size != 0 && (size >= 1e6 || size < 1e-4) ? fmt::format("{:.3e}", value)
-                                                              : fmt::format("{:.4f}", value));
+  if (size == 0) return "0.0000";
+  if (size >= 1e5 || size < 1e-4) return plot::with_powers(with_minus(fmt::format("{:.3g}", value)));
+  return with_minus(fmt::format("{:.{}f}", value, size < 1e2 ? 4 : size < 1e3 ? 3 : size < 1e4 ? 2 : 1));
 }
 
 std::string whole_text(double value) { return fmt::format("{:.0f}", value); }
@@ -44,7 +47,7 @@ session::TableColumn DataTableView::column() const { return column_at(rows_.sort
 void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const std::string margin = figures::with_bias("$y$⟨$w$, $x$⟩", snapshot);
   const TableHead heads[] = {
-      {"#", "sort row", "The example's number, from 0", ui.px(46)},
+      {"#", "sort row", "The number in the training set, from 0; what is held out has none there", ui.px(46)},
       {"class", "sort class", "The class, with its shape and colour; hollow: misclassified", ui.px(88),
        plot::HAlign::left},
       {margin, "sort margin", "Margin of the live iterate; below 1 the example is a violator",

@@ -27,24 +27,24 @@ float row_height(const UiContext& ui) { return std::round(1.45F * kLogText * ui.
 
 // Lines that were written before the language was switched are in the present one, too.
 std::string markup_of(const session::LogLine& line) {
-  const std::string words = text::words(line.text);
-  return plot::with_powers(line.plain ? plot::escape(words) : words);
-}
-std::string plain_of(const session::LogLine& line) {
-  const std::string words = text::words(line.text);
-  return line.plain ? words : plot::plain_text(words);
+  return plot::with_powers(line.plain ? plot::escape(text::words(line.text))
+                                      : text::words(line.text, false, plot::escape));
 }
 
-std::string copied(const session::LogLine& line) { return fmt::format("t = {}  {}", line.t, plain_of(line)); }
+std::string copied(const session::LogLine& line) { return fmt::format("t = {}  {}", line.t, plain_words(line)); }
 
 }  // namespace
+
+std::string plain_words(const session::LogLine& line) {
+  return line.plain ? text::words(line.text) : plot::plain_text(text::words(line.text, false, plot::escape));
+}
 
 std::string StepLogView::text(const session::Snapshot& snapshot) {
   std::string out =
       fmt::format("{}\n\n", text::tr_format("Pegasos Lab {}: log of {}", PEGASOS_VERSION, snapshot.title()));
   const session::LogView& log = *snapshot.log;
   if (log.dropped() > 0) out += text::tr_format("({} older lines are not kept)", log.dropped()) + "\n";
-  for (std::size_t i = 0; i < log.size(); ++i) out += fmt::format("t = {:<9} {}\n", log[i].t, plain_of(log[i]));
+  for (std::size_t i = 0; i < log.size(); ++i) out += fmt::format("t = {:<9} {}\n", log[i].t, plain_words(log[i]));
   return out;
 }
 

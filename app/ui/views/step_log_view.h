@@ -12,6 +12,9 @@
 
 namespace pegasos::ui {
 
+/// Without markup, in the present language.
+std::string plain_words(const session::LogLine& line);
+
 class StepLogView {
  public:
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
