@@ -80,7 +80,11 @@ void AppUi::show_of_lesson(std::string_view name) {
     return plots.shown() == name && !layout().hidden.has(panel);
   };
   if (shows(Panel::plot_left, views_.plot_left) || shows(Panel::plot_right, views_.plot_right)) return;
+  // In a lecture no plot is there else.
+  const bool hidden = layout().hidden.has(Panel::plot_left) && layout().hidden.has(Panel::plot_right);
+  if (hidden && figures::find_figure(name) != nullptr) layout().hidden.set(Panel::plot_right, false);
   if (name != "lab") show_tab(name);
+  if (page_ == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_, true);
 }
 
 void AppUi::lay_out_for_lesson(std::string_view name) {
@@ -103,6 +107,7 @@ LabBefore::Look AppUi::keep_look() {
     views_.plot_right.show(right);
     views_.ideas.keep(Fields::from(ideas));
     show_page(page);
+    if (page == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_, true);
   };
   const auto look_back = [this, pictures = std::move(pictures)](const session::Snapshot& now) {
     views_.keep_pictures(Fields::from(pictures), now);

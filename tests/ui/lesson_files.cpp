@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "experiments_page.h"
 #include "support/file_faults.h"
 #include "text/text.h"
 #include "ui/screen.h"
@@ -77,6 +78,24 @@ TEST_F(LessonFile, ThatIsDroppedOnceMoreGoesOnWhereItIs) {
   screen.settle(true);
   EXPECT_EQ(playing(screen).place(), 1U);
   EXPECT_EQ(playing(screen).records()[0].answer, "5");
+}
+
+/// They went with the window, and whoever restored the session saw the list of lessons without a word.
+TEST_F(LessonFile, ItsAnswersOutliveTheWindowAndASessionSaysThatItIsOut) {
+  screen.fill_in("lesson/answer", "5");
+  screen.settle(true);
+  const ui::ViewState view = screen.app->view_state();
+  Screen other(1366, 768);
+  other.app->appearance().settings().begun_lessons = screen.app->appearance().settings().begun_lessons;
+  other.app->apply(view);
+  other.frames(2);
+  EXPECT_EQ(other.app->lessons().player(), nullptr);
+  EXPECT_TRUE(says(other, "A lesson of a file is in no session: open its file again."));
+  other.app->documents().drop({file.string()});
+  other.settle(true);
+  ASSERT_NE(other.app->lessons().player(), nullptr);
+  EXPECT_EQ(playing(other).records()[0].answer, "5");
+  EXPECT_TRUE(playing(other).done());
 }
 
 TEST_F(LessonFile, IsOpenedAndReadAgainWhenItChanges) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lesson_column.h"
+#include "session/theory_job.h"
 #include "support/folder.h"
 
 namespace pegasos::test {
@@ -61,6 +62,39 @@ TEST(Lessons, WhatWasSelectedIsSoWhenTheColumnCloses) {
   screen.settle(true);
   screen.frames(2);
   EXPECT_EQ(screen.app->context().selection.rows(), (std::vector<Row>{3, 5}));
+}
+
+/// It kept the lesson's numbers under the own run's heading, where the run came back after the page.
+TEST(Lessons, TheTheoryPageIsOfTheOwnRunWhenTheColumnCloses) {
+  Screen screen(1600, 900);
+  screen.session->push(session::SetParameter{"lambda", "0.02"});
+  screen.settle(true);
+  screen.app->show_page(ui::Page::theory);
+  screen.settle(true);
+  start(screen, "one-step-under-the-microscope");
+  screen.app->show_page(ui::Page::theory);
+  screen.settle(true);
+  screen.click("lesson/close");
+  screen.settle(true);
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(screen.app->page(), ui::Page::theory);
+  ASSERT_NE(now->theory, nullptr);
+  EXPECT_FALSE(now->theory->stale);
+  EXPECT_EQ(now->theory->parameters.lambda, 0.02);
+}
+
+/// "Look at the curve of f(w_t)", and no plot was there.
+TEST(Lessons, InALectureThePlotIsThereThatAStepSpeaksOf) {
+  Screen screen(1366, 768);
+  screen.press("l");
+  start(screen, "why-one-over-lambda-t");
+  while (!at_last_step(player(screen))) next(screen);
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("plot right"));
+  screen.click("lesson/close");
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("plot right")) << "the lecture's own layout";
 }
 
 /// It lost the person's own run and pins, and undo passed states that never were.

@@ -97,12 +97,12 @@ void LessonsView::begin_frame(const session::Snapshot& now, UiContext& ui) {
 
 /// What was answered is there when that lesson is chosen again, also after a session of earlier was opened.
 void LessonsView::keep_place() {
-  if (!goes_on()) return;
-  std::string& kept = window_.begun[name_];
+  if (!player_ || player_->lesson().homework) return;  // answers of homework have a file of their own
+  std::string& kept = window_.begun[drafts_name()];
   const auto before = lessons::read_player(player_->shared_lesson(), kept);
   if (before && steps_done(*before) > steps_done(*player_)) return;
   kept = lessons::player_text(*player_);
-  if (done_everywhere(*player_) && !is_finished(name_)) window_.finished.push_back(name_);
+  if (goes_on() && done_everywhere(*player_) && !is_finished(name_)) window_.finished.push_back(name_);
 }
 
 /// What was typed and not locked in survives the window, whatever ends it.
@@ -138,7 +138,7 @@ bool LessonsView::begin_anew(UiContext& ui) {
     return true;
   }
   player_.emplace(std::move(lesson).value());
-  window_.begun.erase(name_);
+  window_.begun.erase(drafts_name());
   moments_.clear();
   forget_attempts();
   show_scene(ui);
@@ -155,7 +155,7 @@ bool LessonsView::goes_on() const { return player_ && !source_.watch; }
 
 std::string_view LessonsView::list_tip() const {
   return goes_on() ? "The list of lessons; this one goes on here when it is chosen again."
-                   : "The list of lessons; this one begins anew when it is chosen again.";
+                   : "The list of lessons; this one goes on when its file is opened again.";
 }
 
 /// For the list of lessons.
@@ -181,7 +181,7 @@ Status LessonsView::play(const std::string& name, const session::SnapshotPtr& no
   const bool again = source_.watch && player_ && name_ == name && !(*lesson)->homework;
   if (again) player = lessons::resumed(*lesson, *player_);  // dropped once more, it is as when its author has saved it
   lay_aside();
-  if (const auto left = window_.begun.find(name); left != window_.begun.end()) {
+  if (const auto left = window_.begun.find(kept_name(name)); left != window_.begun.end()) {
     if (auto restored = lessons::read_player(*lesson, left->second)) player = std::move(restored);
   }
   homework_ = {.student = std::move(homework_.student), .path = answers_beside(name, **lesson)};
@@ -256,6 +256,8 @@ void LessonsView::speak() {
 void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area) {
   speak();
   reread(ui);
+  if (std::exchange(told_.file_is_out, false))
+    ui.requests.notify("A lesson of a file is in no session: open its file again.");
   follow(now, ui);
   constexpr std::string_view kHelp =
       "A lesson asks first: commit to an answer, then the laboratory runs and decides. Everything else works as ever; "
@@ -343,13 +345,17 @@ float LessonsView::step(UiContext& ui, Rect line) {
 void LessonsView::keep(const Fields& all) {
   const Fields f = all.under("lesson.");
   const bool named = goes_on();  // a name, never a path
+  bool of_file = !f.reading() && player_ && source_.watch;
+  f.where(of_file || f.reading()).flag("file", of_file);
   std::string name = named ? name_ : "";
   std::string text = named ? lessons::player_text(*player_) : "";
   if (f.reading()) open_ = false;
   f.flag("open", open_);
   f.where(named).text("name", name);
   f.where(named).text("player", text);
-  if (f.reading()) restore(name, text);
+  if (!f.reading()) return;
+  told_.file_is_out = of_file && !source_.watch;
+  restore(name, text);
 }
 
 void LessonsView::restore(const std::string& name, const std::string& text) {

@@ -112,7 +112,7 @@ class LessonsView {
   /// The file of a lesson that does not come with the program.
   struct Source {
     std::optional<lessons::SourceWatch> watch;
-    std::string drafts;   ///< the name under which the window keeps what was typed
+    std::string drafts;   ///< the name under which the window keeps what was answered and typed
     double look_s = 0;    ///< when it is looked at again
     std::string trouble;  ///< why it cannot be read since it was edited
   };
@@ -186,6 +186,7 @@ class LessonsView {
   void judge(UiContext& ui, const lessons::Readings& readings);
   void watch();
   void keep_place();
+  static std::string kept_name(const std::string& name);
   const std::string& drafts_name() const { return source_.watch ? source_.drafts : name_; }
   void keep_drafts();
   void take_drafts();
@@ -211,6 +212,7 @@ class LessonsView {
     double field_s = -1;               ///< when the field of an answer was there last
     std::optional<std::size_t> go_to;  ///< the step that was just chosen
     bool judged = false;               ///< just now: what is said of it comes into view
+    bool file_is_out = false;          ///< a session was opened that was saved beside a lesson of a file
     std::optional<double> away_s;      ///< since when the laboratory shows something else
   };
   Told told_;

@@ -29,13 +29,18 @@ float beside_bar(UiContext& ui, const std::vector<std::string>& paragraphs, Rect
 
 }  // namespace
 
+/// Under which the window keeps a lesson: a file's is its path.
+std::string LessonsView::kept_name(const std::string& name) {
+  std::error_code unknown;
+  return lessons::is_shipped(name) ? name : std::filesystem::absolute(name, unknown).string();
+}
+
 /// Of the lesson that was just opened.
 void LessonsView::watch() {
   source_ = {};
   if (lessons::is_shipped(name_)) return;
   source_.watch.emplace(lessons::files_of(name_, language_));
-  std::error_code unknown;
-  source_.drafts = std::filesystem::absolute(name_, unknown).string() + (student().empty() ? "" : " " + student());
+  source_.drafts = kept_name(name_) + (student().empty() ? "" : " " + student());
 }
 
 std::optional<double> LessonsView::due_in(double time_s) const {

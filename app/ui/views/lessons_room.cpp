@@ -172,17 +172,22 @@ void LessonsView::count_field(UiContext& ui, std::size_t choice, Rect area) {
   }
 }
 
-/// One below the other for a choice; the longest of all bars is as long as there is room.
+/// One below the other for a choice: of one choice each, shares of all hands, else hands. The longest of all bars is as
+/// long as there is room.
 void LessonsView::vote_bars(UiContext& ui, std::size_t choice, Rect area) {
   const Room& votes = *room();
-  const int most = std::max({1, *std::ranges::max_element(votes.votes[0]), *std::ranges::max_element(votes.votes[1])});
   const bool one = player_->step().ask->kind == lessons::Ask::Kind::Choice;
+  const auto whole = [&](std::size_t vote) { return one ? std::max(1, votes.sum(vote)) : 1; };
+  double most = one ? 0.01 : 1;
+  for (std::size_t vote = 0; vote < 2; ++vote)
+    most = std::max(most, static_cast<double>(*std::ranges::max_element(votes.votes[vote])) / whole(vote));
   const float height = std::round(0.5F * (area.h - ui.px(2)));
   const float room = area.w - ui.px(86);
   for (std::size_t vote = 0; vote < 2; ++vote) {
     const int count = votes.votes[vote][choice];
-    const Rect bar{area.x, area.y + static_cast<float>(vote) * (height + ui.px(2)),
-                   std::max(ui.px(2), room * static_cast<float>(count) / static_cast<float>(most)), height};
+    const auto length = static_cast<float>(count / (whole(vote) * most));
+    const Rect bar{area.x, area.y + static_cast<float>(vote) * (height + ui.px(2)), std::max(ui.px(2), room * length),
+                   height};
     ui.canvas->fill_rect(bar, ui.color(kVotes[vote]), ui.px(2));
     std::string said = std::to_string(count);
     if (one && votes.sum(vote) > 0) said += fmt::format(" · {} %", std::lround(100.0 * count / votes.sum(vote)));

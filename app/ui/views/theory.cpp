@@ -42,11 +42,11 @@ figures::PlotOptions look_of(const FigurePane& pane) {
 
 }  // namespace
 
-void TheoryView::enter(const session::Snapshot& snapshot, UiContext& ui) {
+void TheoryView::enter(const session::Snapshot& snapshot, UiContext& ui, bool changes) {
   // The runs of a problem that was changed a little stay to be looked at; those of another set do not.
   const Status* now = snapshot.theory.get();
   const bool known = now != nullptr && (!now->stale || (now->runs() > 0 && now->data == snapshot.data));
-  if (!known) check(snapshot, ui, 0);
+  if (!known || changes) check(snapshot, ui, 0);
 }
 
 void TheoryView::ask(const session::Snapshot& snapshot, UiContext& ui) { check(snapshot, ui, runs_); }

@@ -25,7 +25,8 @@ class TheoryView {
       : leave_(std::move(leave)), report_(std::move(report)) {}
 
   /// The page was opened: what can be said about the present run is computed unless it is known.
-  void enter(const session::Snapshot& snapshot, UiContext& ui);
+  /// `changes`: the session is on its way to another problem than `snapshot` has.
+  void enter(const session::Snapshot& snapshot, UiContext& ui, bool changes = false);
   /// The rows about many runs, with the numbers that stand in the bar.
   void ask(const session::Snapshot& snapshot, UiContext& ui);
 
