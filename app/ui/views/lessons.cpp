@@ -178,8 +178,6 @@ Status LessonsView::play(const std::string& name, const session::SnapshotPtr& no
   if (!lesson) return lesson.error();
   auto player = player_of(name, *lesson);
   if (!player) return player.error();
-  const bool again = source_.watch && player_ && name_ == name && !(*lesson)->homework;
-  if (again) player = lessons::resumed(*lesson, *player_);  // dropped once more, it is as when its author has saved it
   lay_aside();
   if (const auto left = window_.begun.find(kept_name(name)); left != window_.begun.end()) {
     if (auto restored = lessons::read_player(*lesson, left->second)) player = std::move(restored);
