@@ -1,6 +1,9 @@
 // The table of the data, and the log beside it.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 #include "core/threads.h"
 #include "ui/screen.h"
 
@@ -67,6 +70,27 @@ TEST(DataTable, SelectionIsSharedAndKeysWalk) {
   EXPECT_FALSE(screen.has("plot left/Filter"));
   EXPECT_EQ(screen.settle()->counts, nullptr) << "nobody looks";
   EXPECT_TRUE(screen.has("plot left/lines"));
+}
+
+/// A margin of 182,928 was cut to "18292…", one of 2.2e+06 to "2.236e+…".
+TEST(DataTable, NoNumberIsCut) {
+  for (const double lambda : {1e-12, 1e-6, 1e-4, 1e-3, 1e-2}) {
+    Parameters parameters;
+    parameters.lambda = lambda;
+    parameters.w1 = {3, -4};
+    Screen screen(1366, 768, parameters);
+    screen.app->show_tab("data-table");
+    screen.session->push(session::SeekTo{{3, Phase::Projection}});
+    screen.settle(true);
+    std::set<std::string> cut;
+    screen.app->context().watch.cut_labels = &cut;
+    screen.frames(2);
+    screen.app->context().watch.cut_labels = nullptr;
+    ASSERT_TRUE(screen.has("plot left/row 0"));
+    cut.erase("plot left/Filter: hinge > 0 …");  // an example in an empty field
+    for (const std::string& label : cut)
+      EXPECT_EQ(label.find_first_of("0123456789"), std::string::npos) << label << " at lambda = " << lambda;
+  }
 }
 
 TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
