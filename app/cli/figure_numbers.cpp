@@ -30,12 +30,12 @@ void add_iterations(Json& json, const session::TheoryStatus& status, double eps,
 
 std::string examples_csv(const session::Snapshot& moment) {
   const Vector margins = all_margins(*moment.data, moment.w, moment.b);
-  std::string out = "row,label,margin,hinge,alpha,drawn,violating\n";
+  std::string out = "row,label,margin,hinge,alpha,drawn,violating,table_row\n";
   for (Row i = 0; i < margins.size(); ++i) {
     const std::string alpha = moment.optimum.known() ? shortest(moment.optimum.optimum->alpha[i] + 0.0) : "";
-    out += fmt::format("{},{},{},{},{},{},{}\n", i, moment.data->y(i), shortest(margins[i] + 0.0),
+    out += fmt::format("{},{},{},{},{},{},{},{}\n", i, moment.data->y(i), shortest(margins[i] + 0.0),
                        shortest(std::max(0.0, 1 - margins[i])), alpha, moment.counts->drawn[i],
-                       moment.counts->violating[i]);
+                       moment.counts->violating[i], moment.data->table_row(i));
   }
   return out;
 }

@@ -12,8 +12,9 @@ namespace pegasos::cli {
 /// What the calculator says at one accuracy: steps null beyond what can be counted, orders null in expectation.
 void add_iterations(Json& json, const session::TheoryStatus& status, double eps, const Vector& deltas);
 
-/// row, label, margin, hinge, alpha, drawn, violating: one line for each example. alpha is that of w*, and empty where
-/// that is not known; the counts are over the A_s that the JSON names.
+/// row, label, margin, hinge, alpha, drawn, violating, table_row: one line for each example. alpha is that of w*, and
+/// empty where that is not known; the counts are over the A_s that the JSON names; `row` counts the training set,
+/// `table_row` the file or the generated set, both from 0.
 std::string examples_csv(const session::Snapshot& moment);
 
 /// What the arrows of the figure `subgradients` show, in all d dimensions.

@@ -39,7 +39,7 @@ Scatter points_of_class(bool positive, bool hollow, float radius) {
 std::string class_name(const std::string& name, const std::string& label) {
   const bool is_number = !name.empty() && name.find_first_not_of("+-.0123456789 ") == name.npos;
   if (name.empty() || is_number) return text::tr_format("class {}", label);
-  return (label == "+1" ? "+1 = " : "") + plot::escape(name);
+  return (label == "+1" ? "+1 = " : "") + plot::escape(readable_names(name));
 }
 
 bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.rows().nonzeros()) <= kMarginWork; }

@@ -19,7 +19,7 @@ Row example_row(const Snapshot& snapshot, std::optional<Row> wanted) {
 }
 
 std::string class_of(const Dataset& data, Row row) {
-  const std::string& name = data.y(row) > 0 ? data.transform().positive : data.transform().negative;
+  const std::string name = readable_names(data.y(row) > 0 ? data.transform().positive : data.transform().negative);
   return name.empty() || name.size() > 12 ? std::string(data.y(row) > 0 ? "+1" : "−1") : plot::escape(name);
 }
 

@@ -122,7 +122,7 @@ void add_ends(Figure& figure, const Dataset& data) {
   for (const bool plus : {false, true}) {
     auto end = plot::named({.id = plus ? "end.positive" : "end.negative"},
                            plot::Boxes{.fill = plot::Paint{plus ? Hue::class_positive : Hue::class_negative, 1.F}});
-    const std::string& name = plus ? data.transform().positive : data.transform().negative;
+    const std::string name = readable_names(plus ? data.transform().positive : data.transform().negative);
     end.legend = text::tr_format("pixels that speak for {}",
                                  name.empty() ? std::string(plus ? "+1" : "−1") : plot::escape(name));
     figure.marks.emplace_back(std::move(end));

@@ -90,12 +90,13 @@ void add_margin_histogram(Figure& figure, const Snapshot& snapshot) {
     above.marks.emplace_back(std::move(hinge));
   }
   for (const double level : {-1.0, 0.0, 1.0}) {
-    above.marks.emplace_back(plot::named({.id = level == 0 ? "live" : "live.margin"},
-                                         plot::Rule{.paint = {Hue::live, level == 0 ? 0.9F : 0.5F},
-                                                    .width = level == 0 ? 1.6F : 1.F,
-                                                    .dash = level == 0 ? plot::kSolid : plot::kDashed,
-                                                    .vertical = true,
-                                                    .at = level / all.norm}));
+    // Below the words.
+    above.marks.emplace_back(
+        plot::named({.id = level == 0 ? "live" : "live.margin"},
+                    plot::Segments{.paint = {Hue::live, level == 0 ? 0.9F : 0.5F},
+                                   .width = level == 0 ? 1.6F : 1.F,
+                                   .dash = level == 0 ? plot::kSolid : plot::kDashed,
+                                   .pieces = {{{level / all.norm, above.y.range.lo}, {level / all.norm, up}}}}));
   }
   above.marks.emplace_back(plot::Rule{.paint = {Hue::line, 1.F}, .width = 1});
   above.marks.emplace_back(plot::named({.id = "hinge.note"}, plot::Note{.paint = {Hue::ink2, 1.F},

@@ -7,6 +7,8 @@ namespace pegasos::plot {
 namespace {
 
 constexpr float kLegendRow = 20.F;
+constexpr float kLegendText = 11.5F;
+constexpr float kSwatchGap = 7.F;  // between it and its words
 
 std::string legend_text(const Figure& figure, const MarkBase& mark) {
   switch (figure.legend) {
@@ -70,12 +72,14 @@ std::vector<LegendEntry> layout_legend(const Figure& figure, const Canvas& canva
                                        float& height) {
   const float row = kLegendRow * scale;
   Point next;
-  const auto place = [&](const std::string& text) {
-    const float label = layout_math(canvas, {11.5F * scale, Face::text, {}, false}, text).width;
-    const float w = std::min(width, (kSwatchWidth + 7.F) * scale + label);
+  const TextStyle style{kLegendText * scale, Face::text, {}, false};
+  const float before = (kSwatchWidth + kSwatchGap) * scale;
+  const auto place = [&](const std::string& text) {  // what is wider than all of the width has several lines
+    const float w = std::min(width, before + layout_math(canvas, style, text).width);
     if (next.x > 0.F && next.x + w > width) next = {0.F, next.y + row};
-    const Rect box{next.x, next.y, w, row};
-    next.x += w + 16.F * scale;
+    const auto lines = w < width ? 1 : std::max<std::size_t>(1, wrap_math(canvas, style, text, width - before).size());
+    const Rect box{next.x, next.y, w, static_cast<float>(lines) * row};
+    next = {next.x + w + 16.F * scale, box.bottom() - row};
     return box;
   };
   std::vector<LegendEntry> entries;
@@ -95,18 +99,22 @@ void draw_legend(Scene& scene, const std::vector<LegendEntry>& entries, Point or
     const Mark& mark = scene.figure.marks[entry.mark];
     const bool on = base(mark).visible;
     const Rect box{origin.x + entry.box.x, origin.y + entry.box.y, entry.box.w, entry.box.h};
-    const float middle = box.centre().y;
+    const float row = scene.px(kLegendRow);
     const float swatch = scene.px(kSwatchWidth);
-    const TextStyle style = scene.style(11.5F, scene.color(on ? Hue::ink2 : Hue::ink3));
+    const float left = box.x + swatch + scene.px(kSwatchGap);
+    Point at{left, box.y + 0.5F * row};
+    const TextStyle style = scene.style(kLegendText, scene.color(on ? Hue::ink2 : Hue::ink3));
     if (on) {
-      draw_swatch(scene, mark, {box.x + 0.5F * swatch, middle}, swatch);
+      draw_swatch(scene, mark, {box.x + 0.5F * swatch, at.y}, swatch);
     } else {  // an empty place where the colour was: off, and it can come back
-      scene.canvas.line({box.x, middle}, {box.x + swatch, middle}, {scene.color(Hue::line), scene.px(1.F), kSolid});
+      scene.canvas.line({box.x, at.y}, {box.x + swatch, at.y}, {scene.color(Hue::line), scene.px(1.F), kSolid});
     }
-    const Rect text = draw_math(scene.canvas, {box.x + swatch + scene.px(7.F), middle}, HAlign::left, VAlign::middle,
-                                style, entry.text);
-    if (!on) {
-      scene.canvas.line({text.x, middle}, {text.right(), middle}, {style.color, scene.px(1.F), kSolid});
+    const bool one = box.h < 1.5F * row;
+    for (const std::string& line :
+         one ? std::vector{entry.text} : wrap_math(scene.canvas, style, entry.text, box.right() - left)) {
+      const Rect text = draw_math(scene.canvas, at, HAlign::left, VAlign::middle, style, line);
+      if (!on) scene.canvas.line({text.x, at.y}, {text.right(), at.y}, {style.color, scene.px(1.F), kSolid});
+      at.y += row;
     }
     if (!base(mark).id.empty()) scene.layout.legend.push_back({base(mark).id, box});
   }

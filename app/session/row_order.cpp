@@ -225,7 +225,8 @@ std::string rows_text(const Snapshot& snapshot, std::span<const Row> rows, bool 
   std::string out;
   const auto add = [&](std::string_view field) { (out += delimiter) += field; };
   out += "row";
-  for (const std::string_view name : {"class", "y", "margin", "hinge", "alpha", "drawn", "violating"}) add(name);
+  for (const std::string_view name : {"class", "y", "margin", "hinge", "alpha", "drawn", "violating", "table_row"})
+    add(name);
   for (const std::string& name : snapshot.data->feature_names()) add(csv_field(name));
   out += '\n';
   for (const Row row : rows) {
@@ -237,6 +238,7 @@ std::string rows_text(const Snapshot& snapshot, std::span<const Row> rows, bool 
       add(value ? shortest(*value) : std::string());
     };
     for (const Kind kind : {Kind::Margin, Kind::Hinge, Kind::Alpha, Kind::Drawn, Kind::Violating}) value_of({kind, 0});
+    add(std::to_string(snapshot.data->table_row(row)));
     for (Column j = 0; j < static_cast<Column>(snapshot.d()); ++j) value_of({Kind::Feature, j});
     out += '\n';
   }

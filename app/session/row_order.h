@@ -58,8 +58,8 @@ RowOrder arrange_rows(const Snapshot& snapshot, const RowFilter& filter, TableCo
 /// Whether an order by these depends on the moment, so that it is old when time moves.
 bool moves_with_time(const RowFilter& filter, TableColumn column);
 
-/// Those rows as a table with a line of names: number, class, y, margin, hinge, alpha, drawn, violating, every feature;
-/// all digits, empty where nothing is known.
+/// Those rows as a table with a line of names: number, class, y, margin, hinge, alpha, drawn, violating, the number in
+/// the whole table, every feature; all digits, empty where nothing is known.
 std::string rows_text(const Snapshot& snapshot, std::span<const Row> rows, bool original, char delimiter);
 
 }  // namespace pegasos::session

@@ -35,8 +35,8 @@ Message about_test_set(const Dataset& test) {
 
 /// Which class is +1 where two have names that do not say it; empty where they do, or where it was chosen.
 Message about_classes(const Parameters& parameters, const Dataset& data) {
-  const std::string& positive = data.transform().positive;
-  const std::string& negative = data.transform().negative;
+  const std::string positive = readable_names(data.transform().positive);
+  const std::string negative = readable_names(data.transform().negative);
   const bool chosen = !parameters.positive.empty() || !parameters.classes.empty();
   if (chosen || positive.empty() || negative.empty() || parse_double(positive)) return {};
   return Message("{}: {} is +1 and {} is −1; choose another under Positive class", data.name(), positive, negative);

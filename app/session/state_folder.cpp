@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <functional>
 #include <utility>
 
 #include "core/temporary_file.h"
@@ -154,13 +153,11 @@ std::optional<StateFolder::Crashed> StateFolder::crashed() const {
   for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix) || lives(at->path())) continue;
-    if (std::error_code unknown; !at->is_regular_file(unknown)) continue;
+    if (std::error_code unknown; !at->is_regular_file(unknown) || !is_whole(at->path())) continue;
     left.emplace_back(written_at(at->path()), at->path());
   }
   if (left.empty()) return {};
-  std::ranges::sort(left, std::greater{});
-  const auto whole = std::ranges::find_if(left, [](const auto& one) { return is_whole(one.second); });
-  const auto& [time, file] = whole == left.end() ? left.front() : *whole;
+  const auto& [time, file] = *std::ranges::max_element(left);
   return Crashed{file, time_text(time)};
 }
 

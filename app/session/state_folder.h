@@ -40,7 +40,7 @@ class StateFolder {
   };
   std::vector<Earlier> earlier() const;
 
-  /// The newest automatic save of a process that no longer lives; one that can be read goes before one that cannot.
+  /// The newest automatic save of a process that no longer lives, of those that are not cut off.
   struct Crashed {
     std::filesystem::path file;
     std::string time;  ///< "14:03", with the date when it was on another day

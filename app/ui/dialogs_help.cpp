@@ -17,35 +17,81 @@ using plot::Rect;
 
 namespace {
 
-struct SheetSizes {
-  float step;
-  float text;
-  float keys;  ///< width of the caps' column
+/// The sheet of keys as it fits: its columns of whole groups, their widths, what is read in them.
+struct Sheet {
+  struct Column {
+    std::vector<std::size_t> groups;
+    float keys = 0;  ///< width of the caps
+    float width = 0;
+  };
+  std::vector<Column> columns;
+  float step = 0;
+  float text = 0;  ///< size of letters
 };
 
-void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const SheetSizes& sizes) {
+float cap_width(const UiContext& ui, const std::string& keys, float size) {
+  return std::max(ui.px(22), ui.canvas->measure(ui.text(size), keys) + ui.px(12));
+}
+
+void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const Sheet& sheet, float keys_width) {
   float at = place.x;
-  const plot::TextStyle style = ui.text(sizes.text);
+  const plot::TextStyle style = ui.text(sheet.text);
   for (const std::string_view cap_keys : line.caps()) {
     const std::string keys = shown_keys(cap_keys);
-    const float wide = std::max(ui.px(22), ui.canvas->measure(style, keys) + ui.px(12));
-    const Rect cap{at, place.y + ui.px(1.5F), wide, sizes.step - ui.px(3)};
+    const Rect cap{at, place.y + ui.px(1.5F), cap_width(ui, keys, sheet.text), sheet.step - ui.px(3)};
     ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
     ui.canvas->stroke_rect(cap, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(5));
     verbatim(ui, plot::escape(keys), cap, style, plot::HAlign::centre);
     at = cap.right() + ui.px(3);
   }
   const Action& first = *line.actions.front();
-  const float left = std::max(place.x + sizes.keys, at + ui.px(5));
-  label(ui, plot::escape(line.title()), {left, place.y, place.right() - left, place.h}, ui.text(sizes.text, Hue::ink2));
+  const float left = std::max(place.x + keys_width, at + ui.px(5));
+  label(ui, plot::escape(line.title()), {left, place.y, place.right() - left, place.h}, ui.text(sheet.text, Hue::ink2));
   const Pointer mouse = pointer(ui, fmt::format("key {}", first.keys), place);
   if (mouse.hovered) tooltip(ui, plot::escape(first.help));
 }
 
-/// Groups that share a column of the sheet; where there is room for one column, all of them.
-std::vector<std::vector<std::size_t>> sheet_columns(const UiContext& ui, float width) {
-  if (width < ui.px(520)) return {{0, 1, 2, 3, 4}};
-  return {{0}, {1}, {2}, {3, 4}};
+/// How wide a column wants to be. What has more caps than most pushes its words to the right.
+void measure(const UiContext& ui, Sheet::Column& column, float size) {
+  const float most = ui.px(112);
+  std::vector<std::pair<float, float>> lines;  // caps, words
+  for (const std::size_t i : column.groups) {
+    for (const KeyLine& line : key_groups()[i].lines) {
+      float caps = ui.px(5);
+      for (const std::string_view keys : line.caps()) caps += cap_width(ui, shown_keys(keys), size) + ui.px(3);
+      lines.emplace_back(caps, text_width(ui, plot::escape(line.title()), ui.text(size)) + ui.px(2));
+      if (caps <= most) column.keys = std::max(column.keys, caps);
+    }
+  }
+  for (const auto& [caps, words] : lines) column.width = std::max(column.width, std::max(caps, column.keys) + words);
+}
+
+/// As many columns as have room for their words.
+Sheet lay_out_sheet(const UiContext& ui, const Rect& inside, float gap) {
+  const std::vector<KeyGroup>& groups = key_groups();
+  Sheet sheet;
+  for (const auto& columns :
+       {std::vector<std::vector<std::size_t>>{{0}, {1}, {2}, {3, 4}}, {{0, 1}, {2, 3, 4}}, {{0, 1, 2, 3, 4}}}) {
+    sheet = {};
+    float most = 0;  // lines of the longest column, with its headings
+    for (const auto& column : columns) {
+      float lines = 0;
+      for (const std::size_t i : column) lines += static_cast<float>(groups[i].lines.size()) + 1.4F;
+      most = std::max(most, lines);
+    }
+    sheet.step = std::floor(std::clamp(inside.h / most, ui.px(19), ui.px(30)));
+    sheet.text = std::min(12.F, 11.F * sheet.step / ui.px(19));
+    float room = inside.w - gap * static_cast<float>(columns.size() - 1);
+    for (const auto& column : columns) {
+      sheet.columns.push_back({.groups = column});
+      measure(ui, sheet.columns.back(), sheet.text);
+      room -= sheet.columns.back().width;
+    }
+    for (Sheet::Column& column : sheet.columns)
+      column.width = std::floor(column.width + room / static_cast<float>(columns.size()));
+    if (room >= 0) break;
+  }
+  return sheet;
 }
 
 /// The card of a symbol, line below line; the first one is its symbol and name. Returns the height.
@@ -67,36 +113,24 @@ float symbol_card(UiContext& ui, const std::string& card, const Rect& place, boo
 /// In columns of whole groups; where there is little room it has a scroll bar.
 void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   const std::vector<KeyGroup>& groups = key_groups();
-  const auto sheet = sheet_columns(ui, inside.w);
-  float most = 0;  // lines of the longest column, with its headings
-  for (const auto& column : sheet) {
-    float lines = 0;
-    for (const std::size_t i : column)
-      lines += i < groups.size() ? static_cast<float>(groups[i].lines.size()) + 1.4F : 0;
-    most = std::max(most, lines);
-  }
-  const float step = std::floor(std::clamp(inside.h / most, ui.px(19), ui.px(30)));
-  const SheetSizes sizes{step, std::min(12.F, 11.F * step / ui.px(19)), ui.px(88)};
   const float gap = ui.px(20);
-  const float columns = static_cast<float>(sheet.size());
-  const float width = std::floor((inside.w - (columns - 1) * gap) / columns);
+  const Sheet sheet = lay_out_sheet(ui, inside, gap);
   scrolled(ui, "sheet", {inside.x, inside.y, inside.w + ui.px(8), inside.h}, [&](float top) {
     float x = inside.x;
     float end = top;
-    for (const auto& column : sheet) {
+    for (const Sheet::Column& column : sheet.columns) {
       float y = top;
-      for (const std::size_t i : column) {
-        if (i >= groups.size()) continue;
-        heading(ui, groups[i].title, {x, y, width, step});
-        y += step;
+      for (const std::size_t i : column.groups) {
+        heading(ui, groups[i].title, {x, y, column.width, sheet.step});
+        y += sheet.step;
         for (const KeyLine& line : groups[i].lines) {
-          key_line(ui, line, {x, y, width, step}, sizes);
-          y += step;
+          key_line(ui, line, {x, y, column.width, sheet.step}, sheet, column.keys);
+          y += sheet.step;
         }
-        y += 0.4F * step;
+        y += 0.4F * sheet.step;
       }
-      end = std::max(end, y - 0.4F * step);
-      x += width + gap;
+      end = std::max(end, y - 0.4F * sheet.step);
+      x += column.width + gap;
     }
     return end;
   });

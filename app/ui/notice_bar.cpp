@@ -17,14 +17,12 @@ using plot::Rect;
 using session::Snapshot;
 
 constexpr float kNotice = 30.F;  // its height, design px
-constexpr float kGap = 8.F;      // between its buttons
+constexpr float kTall = 38.F;    // of one with two lines
+constexpr float kButton = 84.F;  // its buttons, at least
+constexpr float kGap = 8.F;      // between them
 constexpr std::string_view kRestore = "Restore";
 constexpr std::string_view kDiscard = "Discard";
 constexpr std::string_view kStop = "Stop";
-
-float button_width(const UiContext& ui, std::string_view name) {
-  return std::ceil(std::max(ui.px(84), text_width(ui, name, ui.text(12.5F)) + ui.px(24)));
-}
 
 std::string_view way_back(const Snapshot& snapshot) {
   return snapshot.undo_steps > 0 ? "Undo the last change" : "Go back to the start";
@@ -95,15 +93,17 @@ Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row, f
   const Source from = source(snapshot);
   const float words = text_width(ui, markup(snapshot), ui.text(13));
   float wanted = words + ui.px(100);
-  if (from == Source::end && snapshot.overflow) wanted += button_width(ui, way_back(snapshot)) + ui.px(kGap);
-  if (from == Source::crash) wanted += button_width(ui, kRestore) + button_width(ui, kDiscard) + ui.px(2 * kGap);
+  if (from == Source::end && snapshot.overflow) wanted += button_width(ui, way_back(snapshot), kButton) + ui.px(kGap);
+  if (from == Source::crash)
+    wanted += button_width(ui, kRestore, kButton) + button_width(ui, kDiscard, kButton) + ui.px(2 * kGap);
   if (const float room = row.right() - std::max(taken, row.x) - ui.px(kGap); from == Source::crash && wanted > room) {
     const float brief = text_width(ui, plot::escape(saves_.short_offer()), ui.text(13));
     wanted -= std::max(0.F, words - brief);
   }
-  if (from == Source::work) wanted += button_width(ui, kStop) + ui.px(kGap);
+  if (from == Source::work) wanted += button_width(ui, kStop, kButton) + ui.px(kGap);
   const float width = std::min(std::max(wanted, ui.px(280)), row.w);
-  return {std::round(row.right() - width), std::round(row.centre().y - ui.px(0.5F * kNotice)), width, ui.px(kNotice)};
+  const float height = ui.px(wanted > row.w ? kTall : kNotice);
+  return {std::round(row.right() - width), std::round(row.centre().y + ui.px(0.5F * kNotice) - height), width, height};
 }
 
 void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
@@ -121,8 +121,9 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
   const Rect cross{area.right() - ui.px(34), area.centre().y - ui.px(12), ui.px(24), ui.px(24)};
   float right = closes(snapshot) ? cross.x - ui.px(8) : cross.right();
   const auto offer = [&](std::string_view name, const ButtonStyle& look) {
-    right -= button_width(ui, name);
-    const Rect place{right, area.centre().y - ui.px(12), button_width(ui, name), ui.px(24)};
+    const float width = button_width(ui, name, kButton);
+    right -= width;
+    const Rect place{right, area.centre().y - ui.px(12), width, ui.px(24)};
     right -= ui.px(kGap);
     return button(ui, name, place, look);
   };
@@ -136,9 +137,11 @@ void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
   if (from == Source::work && offer(kStop, {.tooltip = "Stops; the frames that are done stay"})) stop_work_();
   const Rect place{area.x + ui.px(42), area.y, right - area.x - ui.px(42), area.h};
   const bool brief = from == Source::crash && text_width(ui, whole, style) > place.w;
-  const float used = label(ui, brief ? plot::escape(saves_.short_offer()) : whole, place, style);
+  const std::string said = brief ? plot::escape(saves_.short_offer()) : whole;
+  const bool all =
+      area.h > ui.px(kNotice + 1) ? block(ui, said, place, ui.text(12)) : label(ui, said, place, style) < place.w - 1;
   const Pointer mouse = pointer(ui, "text", place);
-  if (mouse.hovered && (brief || used >= place.w - 1)) tooltip(ui, whole);
+  if (mouse.hovered && (brief || !all)) tooltip(ui, whole);
   touched_ = area.contains(mouse.at);
   if (closes(snapshot) && icon_button(ui, "Close notice", Icon::close, cross, {.quiet = true, .tooltip = "Close"})) {
     if (from == Source::crash) {

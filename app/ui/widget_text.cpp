@@ -102,6 +102,10 @@ float text_width(const Drawing& ui, std::string_view markup, const plot::TextSty
   return plot::layout_math(ImGuiCanvas(*ui.fonts, nullptr), style, std::string(text::tr(markup))).width;
 }
 
+float button_width(const Drawing& ui, std::string_view name, float least) {
+  return std::ceil(std::max(ui.px(least), text_width(ui, name, ui.text(12.5F)) + ui.px(22)));
+}
+
 Rect Form::next(std::string_view name) {
   label(ui, name, {row.x, row.y, name_width - ui.px(6), row.h}, ui.text(12.5F, Hue::ink2));
   const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
@@ -163,6 +167,18 @@ float paragraph_height(const Drawing& ui, std::string_view markup, float width, 
                        float line_height) {
   const auto lines = plot::wrap_math(ImGuiCanvas(*ui.fonts, nullptr), style, std::string(text::tr(markup)), width);
   return std::round(style.size * line_height) * static_cast<float>(lines.size());
+}
+
+bool block(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style, float line_height) {
+  const std::vector<std::string> lines = plot::wrap_math(*ui.canvas, style, std::string(text::tr(markup)), area.w);
+  const float step = std::round(style.size * line_height);
+  const std::size_t shown = std::clamp<std::size_t>(static_cast<std::size_t>(area.h / step), 1, lines.size());
+  float y = std::round(area.centre().y - 0.5F * step * static_cast<float>(shown));
+  for (std::size_t i = 0; i < shown; ++i, y += step) {
+    const bool cut = i + 1 == shown && shown < lines.size();
+    verbatim(ui, cut ? lines[i] + " …" : lines[i], {area.x, y, area.w, step}, style);
+  }
+  return shown == lines.size();
 }
 
 void tooltip(UiContext& ui, std::string_view markup) {

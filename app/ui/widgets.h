@@ -232,12 +232,17 @@ std::string fitting_end(UiContext& ui, std::string_view text, float width, const
 std::string fitting_number(const Drawing& ui, std::string_view text, float width, const plot::TextStyle& style);
 /// Width in px that a label of that markup wants; also before any panel is open.
 float text_width(const Drawing& ui, std::string_view markup, const plot::TextStyle& style);
+/// Width in px of a button with that word, at least `least` design px.
+float button_width(const Drawing& ui, std::string_view name, float least = 0);
 /// Wrapped markup from the top of `area`; returns the height used.
 float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
                 float line_height = 1.45F);
 /// The height that paragraph() would use.
 float paragraph_height(const Drawing& ui, std::string_view markup, float width, const plot::TextStyle& style,
                        float line_height = 1.45F);
+/// As many wrapped lines as `area` is high, in its middle; what has no room ends in "…". Whether all of it is there.
+bool block(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
+           float line_height = 1.3F);
 /// Tooltip beside the mouse, wrapped; call while the thing is hovered.
 void tooltip(UiContext& ui, std::string_view markup);
 /// Draws this frame's tooltip above everything; called once at the frame's end.

@@ -178,28 +178,31 @@ bool take_turns() {
   return threads::pump([end = Clock::now() + kTurns] { return Clock::now() >= end; });
 }
 
-/// Until an event, not longer than so. Where there are no threads, what waits for a time asks for it now and then; no
-/// picture is drawn for that.
+/// Until an event, not longer than so. Where there are no threads, what runs beside takes its turns meanwhile, and no
+/// picture is drawn for that before there is news.
 void Window::wait_for_events(double most_s) const {
   if (!threads::kFibers) return std::isinf(most_s) ? glfwWaitEvents() : glfwWaitEventsTimeout(most_s);
-  constexpr double kAsk_s = 0.01;
+  constexpr double kAsk_s = 0.01;  // ten times that while there is work, for what is no event of the window: a signal
   const Clock::time_point began = Clock::now();
   const auto since = [](Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); };
-  while (since(began) < most_s && session_->snapshot()->serial == frames_.serial) {
+  Clock::time_point waited = began;
+  bool works = true;
+  while (frames_.to_draw == 0 && !window_.closing() && session_->snapshot()->serial == frames_.serial &&
+         since(began) < most_s && since(waited) < 10 * kAsk_s) {
     const Clock::time_point asked = Clock::now();
-    glfwWaitEventsTimeout(kAsk_s);
-    if (since(asked) < 0.9 * kAsk_s || take_turns()) return;
+    works ? glfwPollEvents() : glfwWaitEventsTimeout(kAsk_s);
+    if (!works && since(asked) < 0.9 * kAsk_s) return;
+    if (!works) waited = Clock::now();
+    works = take_turns();
   }
 }
 
 /// Sleeps until something happens, or until the next frame of something that moves.
 void Window::wait(Clock::time_point began) {
-  const bool works = take_turns();
-  const session::SnapshotPtr now = session_->snapshot();
-  const bool news = now->serial != frames_.serial;
+  take_turns();
+  const bool news = session_->snapshot()->serial != frames_.serial;
   const bool moving = frames_.to_draw > 0 || news || app_->context().wants_frame || fonts_->stale() || !script_done() ||
                       (request_.frames > 0 && frames_.drawn < request_.frames) || !request_.screenshot.empty();
-  if (!moving && works) return glfwPollEvents();
   if (!moving) {
     const double time = time_s();
     // A script that lets the window rest saves nothing by itself.
@@ -247,14 +250,12 @@ void Window::end_when_done() {
 
 void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
   app_->context().watch.widgets = &widgets_;
+  const auto resize = [this](int w, int h) { window_.resize({w, h}); };
   script_runner_ = std::make_unique<ScriptRunner>(
       std::move(script), engine, *app_,
       ScriptRunner::Window{.reporter = *back_end_,
                            .widgets = widgets_,
-                           .resize =
-                               [this](int w, int h) {
-                                 window_.resize({w, h});
-                               },
+                           .resize = resize,
                            .content_scale = [this](float scale) { window_.set_content_scale(scale); },
                            .shot = [this](const std::string& path) { frames_.shots.push_back(path); },
                            .unseen = [this](bool on) { frames_.unseen = on; }});

@@ -56,6 +56,8 @@ struct Transform {
 std::string join_names(const std::vector<std::string>& names);
 /// The names that `join_names` joined.
 std::vector<std::string> split_names(const std::string& joined);
+/// The same to read: one name alone is as it stands in the data, without quotes.
+std::string readable_names(const std::string& joined);
 
 class Dataset {
  public:

@@ -236,4 +236,9 @@ std::vector<std::string> split_names(const std::string& joined) {
   return names;
 }
 
+std::string readable_names(const std::string& joined) {
+  const std::vector<std::string> names = split_names(joined);
+  return names.size() == 1 ? names.front() : joined;
+}
+
 }  // namespace pegasos

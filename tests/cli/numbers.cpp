@@ -99,6 +99,7 @@ TEST_F(Numbers, OfEachExample) {
   for (std::size_t i = 0; i < 60; ++i) {
     const double margin = examples_[i].y * dot(w, examples_[i].x);
     EXPECT_EQ(columns.at("row")[i], std::to_string(i));
+    EXPECT_EQ(columns.at("table_row")[i], std::to_string(i));
     EXPECT_EQ(std::stod(columns.at("label")[i]), examples_[i].y);
     EXPECT_NEAR(std::stod(columns.at("margin")[i]), margin, 1e-13);
     EXPECT_NEAR(std::stod(columns.at("hinge")[i]), std::max(0.0, 1 - margin), 1e-13);
@@ -116,6 +117,25 @@ TEST_F(Numbers, OfEachExample) {
   const auto first = columns_of(read("b.csv"));
   for (const std::string& cell : first.at("drawn")) seven += std::stod(cell);
   EXPECT_EQ(seven, 7);
+}
+
+/// With a part held out `row` counts what is trained on, `table_row` the file.
+TEST_F(Numbers, OfEachExampleSayWhichOfTheFileItIs) {
+  (void)with({"figure", "examples", "moons.csv", "--held-out", "0.3", "--csv", "c.csv"});
+  const auto columns = columns_of(read("c.csv"));
+  const std::size_t rows = columns.at("table_row").size();
+  ASSERT_EQ(rows, 42U);
+  const std::vector<double> w = with({"train", "moons.csv", "--held-out", "0.3"})["w"];
+  int last = -1;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const int at = std::stoi(columns.at("table_row")[i]);
+    EXPECT_GT(at, last);
+    last = at;
+    EXPECT_EQ(columns.at("row")[i], std::to_string(i));
+    const Example& one = examples_.at(static_cast<std::size_t>(at));
+    EXPECT_NEAR(std::stod(columns.at("margin")[i]), one.y * dot(w, one.x), 1e-13);
+  }
+  EXPECT_GT(last, 42) << "not the first 42";
 }
 
 TEST_F(Numbers, OfTheSubgradients) {

@@ -218,6 +218,9 @@ TEST(Pins, LabelsNameWhatDiffers) {
                                   SetParameter{"projection", "off"}, SetParameter{"seed", "7"}, PinRun{},
                                   session::SetParameters{Parameters{}}});
   EXPECT_TRUE(many.starts_with("A  λ = 0.0123, k = 12, …")) << many;
+  EXPECT_EQ(label({SetParameter{"as-printed", "missing-k"}, PinRun{}, SetParameter{"as-printed", "none"}}),
+            "A  as printed: no 1/k");
+  EXPECT_EQ(label({PinRun{}, SetParameter{"as-printed", "missing-k"}}), "A  as printed: none");
 }
 
 // They are not the words of the command line.
@@ -226,6 +229,7 @@ TEST(Pins, LabelsSpeakTheLanguageOfTheWindow) {
                                   {"output", "suffix:0.25"},
                                   {"scale", "max-abs"},
                                   {"bias", "free"},
+                                  {"as-printed", "first-point"},
                                   {"projection", "off"}}) {
     const auto now =
         after({SetParameter{key, word}, PinRun{}, SetParameter{key, find_parameter(key)->get(Parameters{})}});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plot/draw.h"
 #include "plot/math_text.h"
 #include "recorder.h"
 
@@ -198,6 +199,34 @@ TEST(Labels, ASemicolonBetweenArgumentsStandsClearOfBoth) {
   EXPECT_GE(run(";").x - end(run("s")), 0.1F * kStyle.size);
   EXPECT_GE(run("A").x - end(run(";")), 0.15F * kStyle.size);
   EXPECT_FLOAT_EQ(laid_out("one; two").width, test_fonts().width(kStyle, "one; two")) << "words have their spaces";
+}
+
+/// In a narrow panel of a lecture "f(w_t; A_t), range of a pixel column" ran over its edge.
+TEST(Labels, WhatIsLongInALegendHasSeveralLines) {
+  const std::string words = "a legend that says a good deal more than a narrow picture is wide";
+  const auto drawn = [&](float width) {
+    Figure figure;
+    Scatter dots;
+    dots.id = "dots";
+    dots.legend = words;
+    dots.points = {{0.5, 0.5}};
+    figure.marks.emplace_back(dots);
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0, 0, width, 300}, theme(ThemeName::dark));
+    std::string said;
+    float right = 0;
+    for (const Recorder::Text& text : canvas.texts) {
+      if (words.find(text.utf8) == std::string::npos || text.utf8.size() < 4) continue;
+      said += (said.empty() ? "" : " ") + text.utf8;
+      right = std::max(right, text.at.x + test_fonts().width(text.style, text.utf8));
+    }
+    EXPECT_LE(right, width);
+    EXPECT_LE(layout.legend.at(0).box.bottom(), 300);
+    return std::pair(said, layout.frame.area.h);
+  };
+  EXPECT_EQ(drawn(240).first, words) << "all of it, one line below the other";
+  EXPECT_EQ(drawn(600).first, words);
+  EXPECT_LT(drawn(240).second, drawn(600).second);
 }
 
 }  // namespace

@@ -141,5 +141,12 @@ TEST(Labels, NamesAreJoinedAndSplit) {
   EXPECT_EQ(join_names({"setosa", "virginica"}), "setosa, virginica");
 }
 
+TEST(Labels, OneNameIsReadAsItIsWritten) {
+  for (const std::string name : {"setosa", "yes, large", "\"q\"", "", "a,b", "-1"})
+    EXPECT_EQ(readable_names(join_names({name})), name);
+  EXPECT_EQ(readable_names(join_names({"a, b", "c"})), join_names({"a, b", "c"})) << "several stay apart";
+  EXPECT_EQ(readable_names(""), "");
+}
+
 }  // namespace
 }  // namespace pegasos::test

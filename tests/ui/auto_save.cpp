@@ -153,6 +153,8 @@ TEST_F(AutoSaves, EveryCrashIsOfferedAndABrokenSaveHidesNone) {
     screen.settle();
     screen.frames(3);
   }
+  EXPECT_FALSE(screen.has("notice/Restore")) << "what cannot be restored is not offered";
+  EXPECT_TRUE(fs::exists(state / "autosave-2.session"));
 }
 
 TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {

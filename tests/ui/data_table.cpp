@@ -5,7 +5,9 @@
 #include <string>
 
 #include "core/threads.h"
+#include "text/text.h"
 #include "ui/screen.h"
+#include "ui/widgets.h"
 
 namespace pegasos::test {
 namespace {
@@ -91,6 +93,22 @@ TEST(DataTable, NoNumberIsCut) {
     for (const std::string& label : cut)
       EXPECT_EQ(label.find_first_of("0123456789"), std::string::npos) << label << " at lambda = " << lambda;
   }
+}
+
+TEST(DataTable, ItsButtonsAreAsWideAsTheirWords) {
+  text::set_language(*text::parse_language("de"));
+  {
+    Screen screen;
+    screen.lay_out(ui::kCurvesLayout);
+    screen.app->show_tab("data-table");
+    screen.settle(true);
+    const ui::Drawing& ui = screen.app->context();
+    for (const std::string name : {"Copy", "Save…", "Prepared"}) {
+      ASSERT_TRUE(screen.has("plot left/" + name));
+      EXPECT_GE(screen.rect("plot left/" + name).w, ui::text_width(ui, name, ui.text(12.5F)) + ui.px(16)) << name;
+    }
+  }
+  text::set_language(text::Language::english);
 }
 
 TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {

@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <set>
 
 #include "support/folder.h"
+#include "text/text.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -112,6 +114,26 @@ TEST_F(KeyboardStory, FromStartToReopening) {
   EXPECT_EQ(opened->pins[0].run->w, left->pins[0].run->w);
   EXPECT_EQ(other.app->view_state(), view);
   EXPECT_FALSE(ImGui::IsMousePosValid());
+}
+
+/// Below 900 px "Copy the senten…" stood there.
+TEST(SheetOfKeys, CutsNoWords) {
+  for (const char* language : {"en", "de", "zh", "pseudo"}) {
+    text::set_language(*text::parse_language(language));
+    for (const auto& [width, height] : {std::pair(640.F, 480.F), {880.F, 640.F}, {1100.F, 700.F}, {1366.F, 768.F}}) {
+      Screen screen(width, height);
+      screen.press("?");
+      screen.frames(3);
+      std::set<std::string> cut;
+      screen.app->context().watch.cut_labels = &cut;
+      screen.frames(2);
+      screen.app->context().watch.cut_labels = nullptr;
+      ASSERT_TRUE(screen.has("dialog"));
+      for (const std::string& label : cut)
+        EXPECT_FALSE(label.starts_with("dialog/")) << label << " in " << language << " at " << width;
+    }
+  }
+  text::set_language(text::Language::english);
 }
 
 }  // namespace

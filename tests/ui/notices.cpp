@@ -6,6 +6,7 @@
 
 #include "support/folder.h"
 #include "text/text.h"
+#include "ui/experiments_page.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -43,6 +44,24 @@ TEST_F(LowerEdge, TextThatGrowsNoFurtherSaysSo) {
     screen.frames(2);
     EXPECT_TRUE(screen.has("notice/text")) << way;
   }
+}
+
+TEST_F(LowerEdge, ALongSentenceHasTwoLinesBeforeItIsCut) {
+  Screen screen(1100, 700);
+  const std::string words =
+      "a-name-of-a-file-that-is-rather-long.csv: this sentence says what is wrong, in which file, in which line of it, "
+      "in which column, and what is to be done about it, and it is much longer than the window is wide: the end";
+  screen.app->context().requests.complain("Short.");
+  screen.frames(2);
+  const plot::Rect one = screen.rect("notice/text");
+  screen.app->context().requests.complain(Message("{}", words));
+  screen.frames(2);
+  const plot::Rect two = screen.rect("notice/text");
+  EXPECT_GT(two.h, one.h);
+  EXPECT_EQ(two.bottom(), one.bottom());
+  EXPECT_TRUE(says(screen, "the end"));
+  screen.app->context().requests.complain(Message("{}. {}. {}", words, words, words));
+  EXPECT_TRUE(says(screen, "…")) << "there is still more";
 }
 
 TEST_F(LowerEdge, ARefusedParameterGoesWithTheNextThatIsTaken) {

@@ -254,7 +254,7 @@ TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
   std::ifstream rows("rows.csv");
   std::string line;
   std::getline(rows, line);
-  EXPECT_TRUE(line.starts_with("row,class,y,margin,hinge,alpha,drawn,violating,")) << line;
+  EXPECT_TRUE(line.starts_with("row,class,y,margin,hinge,alpha,drawn,violating,table_row,")) << line;
   int count = 0;
   for (; std::getline(rows, line); ++count) EXPECT_TRUE(line.starts_with(std::to_string(3 + count) + ",")) << line;
   EXPECT_EQ(count, 3);

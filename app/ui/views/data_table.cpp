@@ -157,22 +157,24 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
     rows_.scroll_to = plot::Point{};
   }
   float right = line.right();
-  const auto place = [&](float width) {
-    right -= ui.px(width);
-    const Rect box{right, line.y, ui.px(width), line.h};
+  const auto place = [&](std::string_view name) {
+    const float width = button_width(ui, name);
+    right -= width;
+    const Rect box{right, line.y, width, line.h};
     right -= gap;
     return box;
   };
   if (line.w > ui.px(420)) {
-    if (button(ui, "Copy", place(54), {.tooltip = "Copies the selected rows, or all that are shown, with all digits"}))
+    if (button(ui, "Copy", place("Copy"),
+               {.tooltip = "Copies the selected rows, or all that are shown, with all digits"}))
       copy(snapshot, ui);
-    if (button(ui, "Save…", place(54), {.tooltip = "Saves the rows that are shown, with all digits, as CSV"}))
+    if (button(ui, "Save…", place("Save…"), {.tooltip = "Saves the rows that are shown, with all digits, as CSV"}))
       ui.requests.save_table("data-table");
     const bool prepared = snapshot.data->transform().scaling != Scaling::None;
     const ButtonStyle style{.active = prepared && !original_,
                             .tooltip = "Features after scaling, as the method sees them; else in the units of the data",
                             .disabled = prepared ? "" : "The features are not scaled: both are the same"};
-    if (button(ui, "Prepared", place(78), style)) original_ = !original_;
+    if (button(ui, "Prepared", place("Prepared"), style)) original_ = !original_;
   }
   const Rect rest{field.right() + ui.px(10), line.y, right - field.right() - ui.px(10), line.h};
   const std::string said = filter_.trouble.empty() ? state_text(snapshot) : plot::escape(text::words(filter_.trouble));

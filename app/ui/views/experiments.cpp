@@ -105,7 +105,7 @@ float ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
                                                                      static_cast<Count>(RunStore::kLimit >> 20U))
                                                    : std::string(text::tr("finished runs are not kept"));
     const std::string name = clear_asked_ ? "Really clear?" : "Clear";
-    const float wide = std::max(text_width(ui, "Really clear?", ui.text(12.5F)), ui.px(60)) + ui.px(22);
+    const float wide = button_width(ui, "Really clear?", 82);
     const Rect place{right - wide, y, wide, h};
     if (button(ui, name + "##clear", place,
                {.active = clear_asked_,

@@ -55,7 +55,7 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
   const Experiments& all = snapshot.sweeps ? snapshot.sweeps->experiments : none;
   const std::vector<Group*> shown = groups(all);
   for (Group* group : shown) remake(*group);
-  const float export_w = std::ceil(text_width(ui, "Export", ui.text(12.5F))) + ui.px(22);
+  const float export_w = button_width(ui, "Export");
   const float bands_w = segmented_width(ui, kBands);
   const bool has_times = std::ranges::any_of(shown, [](const Group* group) {
     return group->tables.front()->info().compares_solvers() && group->tables.front()->timed();

@@ -234,9 +234,10 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
   const Rect second{area.x, first.bottom(), area.w, ui.px(18)};
   ui.canvas->fill_rect({area.x, area.y - ui.px(4), area.w, ui.hairline()}, ui.color(Hue::line));
   const auto complain = [&](const std::string& words) {
-    const Pointer mouse = pointer(ui, "trouble", {area.x, area.y, area.w, ui.px(38)});
-    paragraph(ui, plot::escape(words), {area.x, area.y, area.w, ui.px(38)}, ui.text(12, Hue::bound), 1.3F);
-    if (mouse.hovered) tooltip(ui, plot::escape(words));
+    const Rect place{area.x, area.y, area.w, ui.px(38)};
+    const Pointer mouse = pointer(ui, "trouble", place);
+    if (!block(ui, plot::escape(words), place, ui.text(12, Hue::bound)) && mouse.hovered)
+      tooltip(ui, plot::escape(words));
   };
   const auto wanted = request(snapshot);
   if (!wanted) return complain(in_window(wanted.error().placed()));
@@ -287,7 +288,7 @@ void ExperimentsView::start_buttons(const Snapshot& snapshot, UiContext& ui, Rec
   const std::size_t shown = snapshot.sweeps ? snapshot.sweeps->experiments.size() : 0;
   const std::string keys = shown_keys(action_of("theory-runs").keys);
   const std::string words = std::string(text::tr("Start")) + "  " + keys;
-  const float beside = shown == 0 ? 0 : std::ceil(text_width(ui, "Start beside", ui.text(12.5F))) + ui.px(26);
+  const float beside = shown == 0 ? 0 : button_width(ui, "Start beside");
   const Rect place{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};
   if (button(ui, words + "##start", place,
              {.primary = true,

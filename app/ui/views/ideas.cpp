@@ -276,7 +276,7 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
   }
   if (std::ranges::any_of(idea.parameters, [](const auto& p) { return p.name == "lambda"; })) {
     const std::string name = "Take $λ$ into the Lab";
-    const Rect button_place{line.x, line.y, text_width(ui, name, ui.text(12.5F)) + ui.px(24), ui.px(28)};
+    const Rect button_place{line.x, line.y, button_width(ui, name), ui.px(28)};
     if (button(ui, name, button_place,
                {.tooltip = "Sets the laboratory's $λ$ to this one and shows the laboratory."})) {
       ui.push(session::SetParameter{"lambda", shortest(state()["lambda"])});

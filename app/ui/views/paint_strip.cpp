@@ -241,7 +241,7 @@ void Paint::point_card(const Snapshot& snapshot, UiContext& ui, Row row, const p
   const Dataset& data = *snapshot.data;
   const bool editable = obstacle_.empty();
   const bool positive = data.y(row) > 0;
-  const std::string& name = positive ? data.transform().positive : data.transform().negative;
+  const std::string name = readable_names(positive ? data.transform().positive : data.transform().negative);
   const bool named = !name.empty() && name != "+1" && name != "-1" && name != "1";
   const double margin_here = margin(data, snapshot.w, snapshot.b, row);
   const std::size_t selected = ui.selection.rows().size();

@@ -163,11 +163,11 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line) {
                              : full ? "Four runs are pinned: remove one first."
                                     : "";
   const std::string tip = std::string(text::tr(action_of("pin-run").help)) + "  P";
-  const float wide = std::max(ui.px(110), text_width(ui, "Pin this run", ui.text(12.5F)) + ui.px(24));
+  const float wide = button_width(ui, "Pin this run", 110);
   const Rect pin{line.right() - wide, y, wide, h};
   if (button(ui, "Pin this run", pin, {.primary = none_pinned, .tooltip = tip, .disabled = reason}))
     ui.perform("pin-run");
-  const float save_wide = text_width(ui, "Save…", ui.text(12.5F)) + ui.px(20);
+  const float save_wide = button_width(ui, "Save…");
   const Rect save{pin.x - save_wide - ui.px(6), y, save_wide, h};
   if (button(ui, "Save…", save, {.quiet = true, .tooltip = "Saves this table, with all digits, as CSV"}))
     ui.requests.save_table("runs");
@@ -177,7 +177,7 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line) {
   const Rect said{track.right() + ui.px(8), y, words, h};
   if (said.right() > save.x) return;
   label(ui, so, said, ui.text(12.5F, Hue::ink2));
-  const float all = text_width(ui, "Remove all", ui.text(12.5F)) + ui.px(20);
+  const float all = button_width(ui, "Remove all");
   const Rect remove{save.x - all - ui.px(6), y, all, h};
   if (none_pinned || said.right() > remove.x) return;
   if (button(ui, "Remove all", remove, {.quiet = true, .tooltip = "Removes every pin."})) ui.perform("unpin-all");

@@ -20,10 +20,13 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kLogTool = 28.F;
-constexpr float kLogTime = 62.F;  // column of t
+constexpr float kLogTime = 62.F;  // column of t, at least
 constexpr float kLogText = 12.5F;
+constexpr float kLogTimeText = 12.F;
 
 float row_height(const UiContext& ui) { return std::round(1.45F * kLogText * ui.scale); }
+
+std::string time_text(Count t) { return plot::format_number(static_cast<double>(t), 15); }
 
 // Lines that were written before the language was switched are in the present one, too.
 std::string markup_of(const session::LogLine& line) {
@@ -48,13 +51,16 @@ std::string StepLogView::text(const session::Snapshot& snapshot) {
   return out;
 }
 
-std::vector<std::string> StepLogView::wrapped(const session::LogLine& line, const UiContext& ui, float width) {
-  return plot::wrap_math(*ui.canvas, ui.text(kLogText), markup_of(line), width - ui.px(kLogTime));
+std::vector<std::string> StepLogView::wrapped(const session::LogLine& line, const UiContext& ui, float width) const {
+  return plot::wrap_math(*ui.canvas, ui.text(kLogText), markup_of(line), width - made_.time_w);
 }
 
 /// Where each line begins. Only new ones are measured, and the last one, which may say more now.
 void StepLogView::lay_out(const session::LogView& log, const UiContext& ui, float width) {
-  const Made made{width, ui.scale, text::language()};
+  Count latest = 0;
+  for (std::size_t i = 0; i < log.size(); ++i) latest = std::max(latest, log[i].t);
+  const float digits = text_width(ui, time_text(latest), ui.text(kLogTimeText));
+  const Made made{width, ui.scale, text::language(), std::max(ui.px(kLogTime), digits + ui.px(15))};
   if (made != made_ || log.dropped() < dropped_ || tops_.size() <= log.dropped() - dropped_) {
     tops_ = {0};
     dropped_ = log.dropped();
@@ -82,11 +88,10 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
   if (lines_.at_end && before != std::pair{tops_.back(), area_h_}) lines_.show = log.size() - 1;
   const auto cell = [&](std::size_t i, std::size_t, const Rect& place) {
     const bool newest = i + 1 == log.size();
-    const float left = ui.px(kLogTime);
+    const float left = made_.time_w;
     Rect row{place.x + left, place.y, place.w - left, row_height(ui)};
-    label(ui, plot::format_number(static_cast<double>(log[i].t), 15),
-          {place.x + ui.px(4), row.y, left - ui.px(14), row.h}, ui.text(12, newest ? Hue::accent : Hue::ink3),
-          plot::HAlign::right);
+    label(ui, time_text(log[i].t), {place.x + ui.px(4), row.y, left - ui.px(14), row.h},
+          ui.text(kLogTimeText, newest ? Hue::accent : Hue::ink3), plot::HAlign::right);
     for (const std::string& text : wrapped(log[i], ui, place.w)) {
       verbatim(ui, text, row, ui.text(kLogText, newest ? Hue::ink1 : Hue::ink2));
       row.y += row.h;
@@ -109,20 +114,21 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
   const session::LogView& log = *snapshot.log;
   const Rect tool{inside.x, inside.y, inside.w, ui.px(kLogTool)};
   float right = tool.right();
-  const auto place = [&](float width) {
-    right -= ui.px(width);
-    const Rect box{right, tool.y, ui.px(width), tool.h};
+  const auto place = [&](std::string_view name, float least) {
+    const float width = button_width(ui, name, least);
+    right -= width;
+    const Rect box{right, tool.y, width, tool.h};
     right -= ui.px(6);
     return box;
   };
-  // In some languages the words are longer.
-  const float copies = std::max(78.F, text_width(ui, "Copy log", ui.text(12.5F)) / ui.px(1) + 20);
-  if (button(ui, "Save log…", place(84), {.tooltip = "Saves the log as a text file"})) ui.perform("save-log");
-  if (button(ui, "Copy log", place(copies), {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
+  if (button(ui, "Save log…", place("Save log…", 84), {.tooltip = "Saves the log as a text file"}))
+    ui.perform("save-log");
+  if (button(ui, "Copy log", place("Copy log", 78),
+             {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
     copy_text(ui, text(snapshot), {},
               figures::counted(static_cast<Count>(log.size()), "{} line is copied", "{} lines are copied"));
   }
-  if (button(ui, "Newest", place(70),
+  if (button(ui, "Newest", place("Newest", 70),
              {.tooltip = "Goes to the newest line and stays there",
               .disabled = lines_.at_end ? "The newest line is in sight." : ""}))
     lines_.show = log.size() - 1;

@@ -26,9 +26,10 @@ class StepLogView {
   struct Made {
     float width = 0, scale = 0;
     text::Language language = text::Language::english;
+    float time_w = 0;  ///< column of t
     bool operator==(const Made&) const = default;
   };
-  static std::vector<std::string> wrapped(const session::LogLine& line, const UiContext& ui, float width);
+  std::vector<std::string> wrapped(const session::LogLine& line, const UiContext& ui, float width) const;
   void lay_out(const session::LogView& log, const UiContext& ui, float width);
   void lines(const session::LogView& log, UiContext& ui, plot::Rect area);
 

@@ -54,10 +54,10 @@ void TestView::choose_set(const session::Snapshot& snapshot, UiContext& ui, Rect
     if (set == shown_set(snapshot)) chosen = static_cast<int>(names.size());
     names.push_back(figures::name_of(set));
   }
-  const float button_width = std::ceil(text_width(ui, tr("Test set…"), ui.text(12.5F))) + ui.px(24);
+  const float open_width = button_width(ui, "Test set…");
   if (snapshot.test == nullptr) {
-    line.w -= button_width + ui.px(8);
-    if (button(ui, "Test set…", {line.right() + ui.px(8), line.y, button_width, line.h},
+    line.w -= open_width + ui.px(8);
+    if (button(ui, "Test set…", {line.right() + ui.px(8), line.y, open_width, line.h},
                {.tooltip = "Opens a file of examples that errors are measured on: read and prepared as the training "
                            "set was, and nothing is fitted on them."}))
       ui.perform("test-set");
@@ -133,7 +133,7 @@ std::vector<TestView::Line> TestView::lines(const UiContext& ui, float room) con
     if (sides.empty() || sides.back().count.positive != one.count.positive) {
       const Transform& transform = judged_.data->transform();
       const std::string& names = one.count.positive ? transform.positive : transform.negative;
-      if (!names.empty()) one.count.name = names;
+      if (!names.empty()) one.count.name = readable_names(names);
       sides.push_back(std::move(one));
       continue;
     }

@@ -117,8 +117,7 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
   const Rect line{inside.x, inside.y - ui.px(4), inside.w, ui.px(kFormula)};
   float right = line.right();
   if (finding->worst_member >= 0) {
-    const std::string words(text::tr("Open the worst run"));
-    const float wide = text_width(ui, words, ui.text(12.5F)) + ui.px(24);
+    const float wide = button_width(ui, "Open the worst run");
     const Rect place{right - wide, std::round(line.centre().y - ui.px(14)), wide, ui.px(28)};
     if (button(ui, "Open the worst run", place,
                {.tooltip = "The run with the largest left side, in the laboratory, with its own seed."}))
@@ -251,7 +250,7 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Fi
   }
   float top = inside.y + 2 * row + ui.px(4);
   if (own_numbers_) {
-    const float wide = text_width(ui, "Back to this problem", ui.text(12.5F)) + ui.px(20);
+    const float wide = button_width(ui, "Back to this problem");
     if (button(ui, "Back to this problem", {inside.right() - wide, top, wide, ui.px(24)}, {.quiet = true}))
       own_numbers_ = false;
     top += ui.px(26);

@@ -88,7 +88,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   const bool busy = snapshot.theory != nullptr && snapshot.theory->busy();
   const std::string again =
       fmt::format("{}  {}", text::tr(action_of("theory-runs").title), shown_keys(action_of("theory-runs").keys));
-  const float wide = std::max(ui.px(150), text_width(ui, again, ui.text(12.5F)) + ui.px(24));
+  const float wide = button_width(ui, again, 150);
   const Rect corner{area.right() - wide, y, wide, h};
   if (busy) {
     if (button(ui, "Cancel", corner, {.tooltip = "Stops; what was finished is kept and said to be partial."}))

@@ -200,10 +200,10 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
       plain_ && snapshot.theory != nullptr
           ? text::tr_format("the whole run to $T$ = {}", grouped(snapshot.theory->situation.T()))
           : counts;
-  const float wide = std::ceil(text_width(ui, "Report…", ui.text(12.5F)) + ui.px(20));
+  const float wide = button_width(ui, "Report…");
   constexpr std::string_view kLevels = "Four cards in plain words, or every statement with its numbers.";
   const std::string_view level = plain_ ? "All rows" : "Plain words";
-  const float levels = std::ceil(text_width(ui, level, ui.text(12.5F)) + ui.px(20));
+  const float levels = button_width(ui, level);
   const Rect inside = begin_panel(ui, Panel::none, "statements", "Statements", area,
                                   {.subtitle = subtitle, .help = kHelp, .header_right = wide + levels + ui.px(12)});
   const Rect head_place = header_place(ui, area, wide + levels + ui.px(4));

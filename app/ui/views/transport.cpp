@@ -281,8 +281,10 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
   const plot::TextStyle strong = ui.text(15, Hue::ink1, plot::Face::semibold);
   const Rect line{area.x, y, area.w, ui.px(24)};
   const float before = label(ui, "$t$ =", line, strong);
-  const Rect field{area.x + before, y, ui.px(96), ui.px(24)};
-  if (const auto typed = time_field(ui, field, grouped(snapshot.position.t))) {
+  const std::string t_now = grouped(snapshot.position.t);
+  const float digits = text_width(ui, t_now, strong);
+  const Rect field{area.x + before, y, std::max(ui.px(96), digits + ui.px(12)), ui.px(24)};
+  if (const auto typed = time_field(ui, field, t_now)) {
     if (const auto t = parse_count(text::plain_number(*typed)); t && *t >= 0 && *t <= kStepsMax) {
       ui.push(session::SeekTo{{*t, Phase::Projection}});
     } else if (ui.requests.notify) {
@@ -304,7 +306,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
     const bool half = move && move->move != figures::StepMove::project;
     const Phase phase = half ? Phase::GradientStep : snapshot.position.phase;
     const plot::TextStyle style = ui.text(12, Hue::ink2);
-    const float room = line.w - before - text_width(ui, grouped(snapshot.position.t), strong) - ui.px(12);
+    const float room = line.w - before - digits - ui.px(12);
     std::string words = figures::phase_text(phase, move);
     if (text_width(ui, words, style) > room) words = figures::phase_text(phase);
     label(ui, words, line, style, plot::HAlign::right);
