@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/digits.h"
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "text/text.h"
@@ -69,7 +68,7 @@ std::string violators_text(const StepRecord& record) {
   if (record.draws == 1 && record.margins.size() == 1) {
     const bool inside = record.margins[0] < 1;
     const bool as_printed = inside != (record.violators == 1);
-    const std::string margin = number(record.margins[0], digits_apart(record.margins[0], 1, 3, number));
+    const std::string margin = number_apart(record.margins[0], 1, 3);
     if (as_printed) return text::tr_format("margin {}, as printed", margin);
     return text::tr_format(inside ? "margin {} < 1" : "margin {} ≥ 1", margin);
   }
@@ -84,9 +83,9 @@ std::string gradient_text(const Snapshot& snapshot) {
 std::string projection_text(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (!snapshot.parameters.projection) return "off";
-  const std::string radius = number(snapshot.constants.ball_radius);
-  if (record.projected) return "|$w_{t+½}$| = " + number(record.norm_half) + " > " + radius;
-  return "|$w_{t+½}$| = " + number(record.norm_half) + " ≤ " + radius;
+  const double radius = snapshot.constants.ball_radius;
+  return "|$w_{t+½}$| = " + number_apart(record.norm_half, radius) + (record.projected ? " > " : " ≤ ") +
+         number_apart(radius, record.norm_half);
 }
 
 std::string value_of(const Snapshot& snapshot, Phase phase) {
@@ -155,7 +154,7 @@ std::vector<TermValue> more_of(const Snapshot& snapshot, Phase phase) {
       const double shrink = 1 - record.eta * snapshot.parameters.lambda;
       const bool pegasos = by_lambda_t(snapshot.parameters);
       std::vector<TermValue> more = {
-          {(pegasos ? "1 − 1/$t$ = " : "1 − $ηλ$ = ") + number(shrink), shortest(shrink), "shrink"},
+          {(pegasos ? "1 − 1/$t$ = " : "1 − $ηλ$ = ") + number_apart(shrink, 1), shortest(shrink), "shrink"},
           {"|$w_{t+½}$| = " + number(record.norm_half), shortest(record.norm_half),
            link_of_w(snapshot, Phase::GradientStep)}};
       if (snapshot.data->free_bias()) more.push_back({"$b$ = " + number(record.b_half), shortest(record.b_half), ""});

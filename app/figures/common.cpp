@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/digits.h"
 #include "core/hash.h"
 #include "text/text.h"
 
@@ -112,6 +113,10 @@ double round_up_readable(double value) {
 }
 
 std::string number(double value, int digits) { return plot::format_number(value, digits); }
+
+std::string number_apart(double value, double other, int least) {
+  return number(value, digits_apart(value, other, least, number));
+}
 
 std::string percent(double share) {
   int digits = 2;

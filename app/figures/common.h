@@ -61,6 +61,8 @@ plot::Range decades(std::span<const double> a, std::span<const double> b, double
 
 /// Number as markup, 4 significant digits; text for a fraction as percentage "0.08 %".
 std::string number(double value, int digits = 4);
+/// With `least` digits, or as many more as it takes not to look like the other number, where it is not that.
+std::string number_apart(double value, double other, int least = 4);
 std::string percent(double share);
 
 /// f at w = 0, with the b that is best there: 1, or with a free bias twice the smaller class's share.

@@ -26,7 +26,7 @@ std::string class_of(const Dataset& data, Row row) {
 std::string example_sentence(const Snapshot& snapshot, Row row) {
   const Dataset& data = *snapshot.data;
   const double value = margin(data, snapshot.w, snapshot.b, row);
-  return text::tr_format("#{} ({}): margin {}, hinge {}", row, class_of(data, row), number(value, 3),
+  return text::tr_format("#{} ({}): margin {}, hinge {}", row, class_of(data, row), number_apart(value, 1, 3),
                          number(std::max(0.0, 1 - value), 3));
 }
 

@@ -277,5 +277,21 @@ TEST(StepEnlarged, EachFormulaStandsAtItsOwnArrow) {
   EXPECT_GT(formulas, 0.9 * arrows) << "where there is no such place it is left out";
 }
 
+/// "2 > 2" was said of a w that was hardly longer than the ball's radius, "1 - 1/t = 1" after many steps.
+TEST(AlgorithmLines, SayNumbersThatCanBeToldApart) {
+  Snapshot now = *moment({{"lambda", "0.25"}}, 40);
+  const auto projection = [&](double norm, bool projected) {
+    now.record.norm_half = norm;
+    now.record.projected = projected;
+    return plot::plain_text(algorithm_lines(now).lines[3].value);
+  };
+  EXPECT_EQ(projection(2.0000003, true), "|w_{t+½}| = 2.0000003 > 2");
+  EXPECT_EQ(projection(1.99999999, false), "|w_{t+½}| = 1.99999999 ≤ 2");
+  EXPECT_EQ(projection(2, false), "|w_{t+½}| = 2 ≤ 2");
+  EXPECT_EQ(projection(1.23456, false), "|w_{t+½}| = 1.235 ≤ 2");
+  now.record.eta = 4e-7;
+  EXPECT_EQ(plot::plain_text(algorithm_lines(now).lines[2].more.at(0).text), "1 − 1/t = 0.9999999");
+}
+
 }  // namespace
 }  // namespace pegasos::figures

@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <fstream>
 #include <set>
 
 #include "core/numbers.h"
 #include "plot/math_text.h"
+#include "support/folder.h"
+#include "ui/experiments_page.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -80,6 +83,20 @@ TEST(Copying, ACardOnTheFigureTakesTheMouse) {
   ASSERT_TRUE(row.has_value()) << screen.clipboard();
   screen.click("data plane/card margin");
   EXPECT_EQ(parse_double(screen.clipboard()), 0.0) << "w is 0 before the first step";
+}
+
+/// A margin of 0.99996 was "1 < 1".
+TEST(Copying, ACardComparesNumbersThatCanBeToldApart) {
+  const CurrentFolder folder;
+  std::ofstream("two.csv") << "x1,x2,label\n0.99996,1,1\n-1,-1,-1\n";
+  Parameters parameters;
+  parameters.data = "two.csv";
+  parameters.w1 = {1, 0};
+  Screen screen(1600, 900, parameters);
+  screen.settle(true);
+  for (int i = 0; i < 3 && !says(screen, "#0"); ++i) screen.press("j");
+  ASSERT_TRUE(screen.has("data plane/card margin"));
+  EXPECT_TRUE(says(screen, "margin 0.99996 < 1"));
 }
 
 TEST(Tabs, AClickShowsThePlot) {

@@ -28,12 +28,19 @@ constexpr std::string_view kProblemHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
     "command line, and whether a change makes the run again, as the round arrow in front of its name does.";
 
-std::string acted_text(const session::Snapshot& snapshot) {
+/// Not wider than `most` px, where rounding helps.
+std::string acted_text(const session::Snapshot& snapshot, const UiContext& ui, float most) {
   if (!snapshot.parameters.projection) return "off";
   if (snapshot.empty()) return "on";
   if (snapshot.constants.projection_idle) return "can never act: $λ$ ≥ $R^2$";
   const Count steps = snapshot.position.completed();
-  return steps == 0 ? "on" : text::tr_format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(steps));
+  if (steps == 0) return "on";
+  const auto words = [&](auto shown) {
+    return text::tr_format("acted in {} of {}", shown(snapshot.projected_steps), shown(steps));
+  };
+  const std::string whole = words([](Count n) { return grouped(n); });
+  if (text_width(ui, whole, ui.text(11.5F)) <= most) return whole;
+  return words([](Count n) { return rounded(static_cast<double>(n)); });
 }
 
 /// A parameter that a lesson's step changed and that has no row of its own in the strip.
@@ -84,7 +91,7 @@ float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui,
   row_.draw(ui, p, "k", rows.next(kStackedRow),
             {.slider_high = static_cast<double>(snapshot.data->m()), .compare = true, .stacked = true});
   row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
-  const std::string acted = acted_text(snapshot);
+  const std::string acted = acted_text(snapshot, ui, rows.width);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
   const Rect line_of_bias = rows.next(20);  // in either state: what is below stays where it is
   draw_changed(ui, "bias", line_of_bias);
@@ -229,7 +236,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "T", rows.next(row_height(ui)), {.compare = true});
   row_.draw(ui, p, "step", rows.next(row_height(ui)));
   row_.draw(ui, p, "sampling", rows.next(row_height(ui)));
-  const std::string acted = acted_text(snapshot);
+  const std::string acted = acted_text(snapshot, ui, 0.5F * rows.width);
   row_.draw(ui, p, "projection", rows.next(row_height(ui)), {.beside = acted});
   row_.draw(ui, p, "w1", rows.next(row_height(ui)), {.label_width = 104});
   for (const Message& sentence : session::describe_start(snapshot.constants, p)) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "figures/common.h"
 #include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "text/plain_number.h"
@@ -251,7 +252,7 @@ void Paint::point_card(const Snapshot& snapshot, UiContext& ui, Row row, const p
   const CopyPiece heading[] = {{title, std::to_string(row), "card row"}};
   const CopyPiece numbers[] = {{row_text(snapshot, row), all_of_row(snapshot, row), "card x"}};
   const CopyPiece verdict[] = {
-      {text::tr_format("margin {} {} 1", plot::format_number(margin_here, 3), margin_here < 1 ? "<" : "≥"),
+      {text::tr_format("margin {} {} 1", figures::number_apart(margin_here, 1, 3), margin_here < 1 ? "<" : "≥"),
        all_digits(margin_here), "card margin"},
       {",  "},
       {text::tr_format("hinge {}", plot::format_number(hinge, 3)), all_digits(hinge), "card hinge"}};

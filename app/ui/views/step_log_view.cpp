@@ -26,7 +26,7 @@ constexpr float kLogTimeText = 12.F;
 
 float row_height(const UiContext& ui) { return std::round(1.45F * kLogText * ui.scale); }
 
-std::string time_text(Count t) { return plot::format_number(static_cast<double>(t), 15); }
+std::string time_text(Count t) { return grouped(t); }
 
 // Lines that were written before the language was switched are in the present one, too.
 std::string markup_of(const session::LogLine& line) {
