@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/loading.h"
+#include "core/digits.h"
 #include "data/files.h"
 #include "data/preview.h"
 #include "data/readers.h"
@@ -133,13 +134,13 @@ std::string info_text(const Described& set) {
   for (std::size_t j = 0; j < std::min(names.size(), kMost); ++j) features += (j == 0 ? "" : ", ") + names[j];
   if (names.size() > kMost) features += fmt::format(" and {} more", names.size() - kMost);
   const Count d = feature_count(data);
-  const double share = 100 * static_cast<double>(nonzeros_of(data)) /
+  const double share = static_cast<double>(nonzeros_of(data)) /
                        (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, d)));
   Facts facts = {{"name", data.name()},
                  {"source", set.table->source},
                  {"m", human(data.m())},
                  {"d", human(d)},
-                 {"nonzeros", fmt::format("{}, {:.3g} %, stored {}", human(nonzeros_of(data)), share,
+                 {"nonzeros", fmt::format("{}, {}, stored {}", human(nonzeros_of(data)), percent_text(share, 3),
                                           data.is_sparse() ? "sparse" : "dense")},
                  {"classes", classes}};
   facts.emplace_back("labels", set.signs ? fmt::format("+1: {}, -1: {}", human(data.positive()), human(data.negative()))

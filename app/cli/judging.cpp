@@ -1,18 +1,18 @@
 #include "cli/judging.h"
-#include "figures/common.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "core/digits.h"
+#include "figures/common.h"
 
 namespace pegasos::cli {
 namespace {
 
 constexpr std::size_t kClassesShown = 20;
 
-std::string percent_of(const std::optional<double>& share) {
-  return share ? fmt::format("{:.4g} %", 100 * *share) : "–";
-}
+std::string percent_of(const std::optional<double>& share) { return share ? percent_text(*share) : "–"; }
 
 std::string side_text(const Confusion& confusion) {
   return fmt::format("precision {}, recall {}, F1 {}", percent_of(confusion.precision()),
@@ -75,8 +75,8 @@ void add_test(Json& json, const Loaded& loaded, const Tested& tested) {
 std::string test_text(const Loaded& loaded, const std::optional<Tested>& tested) {
   if (!tested) return {};
   const Dataset& test = *loaded.problem.test;
-  return fmt::format("\ntest set {}, m = {}: {} wrong, {:.4g} % errors, mean hinge {}\n", test.name(), human(test.m()),
-                     human(tested->judgement.confusion.errors()), 100 * tested->value.error_rate,
+  return fmt::format("\ntest set {}, m = {}: {} wrong, {} errors, mean hinge {}\n", test.name(), human(test.m()),
+                     human(tested->judgement.confusion.errors()), percent_text(tested->value.error_rate),
                      human(tested->value.hinge)) +
          judgement_text(tested->judgement, test, *loaded.problem.test_table);
 }

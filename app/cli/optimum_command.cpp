@@ -11,6 +11,7 @@
 #include "cli/judging.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/digits.h"
 #include "core/looks.h"
 #include "figures/common.h"
 #include "objective/hinge.h"
@@ -121,12 +122,12 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   facts.emplace_back("margins", fmt::format("{} below 1, {} at 1, {} above 1{}", human(optimum.margin_below_1),
                                             human(optimum.margin_at_1), human(optimum.margin_above_1),
                                             optimum.exact ? "" : ", not decided exactly"));
-  facts.emplace_back("errors", fmt::format("{:.4g} %", 100 * optimum.error_rate));
+  facts.emplace_back("errors", percent_text(optimum.error_rate));
   if (const auto there = on_held_out(loaded, found))
     facts.emplace_back("held out",
-                       fmt::format("{:.4g} % errors, mean hinge {}", 100 * there->error_rate, human(there->hinge)));
+                       fmt::format("{} errors, mean hinge {}", percent_text(there->error_rate), human(there->hinge)));
   if (found.tested)
-    facts.emplace_back("test set", fmt::format("{:.4g} % errors, mean hinge {}", 100 * found.tested->value.error_rate,
+    facts.emplace_back("test set", fmt::format("{} errors, mean hinge {}", percent_text(found.tested->value.error_rate),
                                                human(found.tested->value.hinge)));
   facts.emplace_back("method",
                      fmt::format("{}, {}, {}", optimum.method, figures::counted(optimum.passes, "{} pass", "{} passes"),

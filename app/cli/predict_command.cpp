@@ -6,6 +6,7 @@
 #include "cli/judging.h"
 #include "cli/loading.h"
 #include "cli/model_columns.h"
+#include "core/digits.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "figures/common.h"
@@ -183,8 +184,8 @@ Status run_predict(const Arguments& arguments) {
   const Confusion& confusion = judgement->confusion;
   return finish(arguments, json,
                 facts_text({{"data", name},
-                            {"errors", fmt::format("{} of {}, {:.4g} %", human(confusion.errors()), human(data.m()),
-                                                   100 * confusion.error_rate())},
+                            {"errors", fmt::format("{} of {}, {}", human(confusion.errors()), human(data.m()),
+                                                   percent_text(confusion.error_rate()))},
                             {"written", to}}) +
                     "\n" + judgement_text(*judgement, data, rows->table));
 }

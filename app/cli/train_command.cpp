@@ -15,6 +15,7 @@
 #include "cli/model_columns.h"
 #include "cli/training.h"
 #include "cli/until.h"
+#include "core/digits.h"
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "experiment/as_printed.h"
@@ -160,9 +161,9 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   facts.emplace_back("|w|", human(result.value.norm));
   if (result.w.size() <= 8) facts.emplace_back("w", fmt::format("({:.8g})", fmt::join(result.w, ", ")));
   if (loaded.data().free_bias()) facts.emplace_back("b", human(result.b));
-  facts.emplace_back("errors", fmt::format("{:.4g} % of the training set", 100 * result.value.error_rate));
+  facts.emplace_back("errors", fmt::format("{} of the training set", percent_text(result.value.error_rate)));
   if (run.options().held_out)
-    facts.emplace_back("held out", fmt::format("{:.4g} % errors, mean hinge {}", 100 * result.held_out_error,
+    facts.emplace_back("held out", fmt::format("{} errors, mean hinge {}", percent_text(result.held_out_error),
                                                human(result.held_out_hinge)));
   facts.emplace_back("f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last),
                                          human(result.f_average), human(result.f_weighted),

@@ -118,11 +118,7 @@ std::string number_apart(double value, double other, int least) {
   return number(value, digits_apart(value, other, least, number));
 }
 
-std::string percent(double share) {
-  int digits = 2;
-  while (share < 1 && digits < 6 && number(100 * share, digits) == "100") ++digits;  // almost all is not all
-  return number(100 * share, digits) + " %";
-}
+std::string percent(double share, int digits) { return number_apart(100 * share, 100, digits) + " %"; }
 
 double f_of_zero(const Dataset& data) {
   if (!data.free_bias() || data.m() == 0) return 1;

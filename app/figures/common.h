@@ -59,11 +59,12 @@ double round_up_readable(double value);
 /// Whole decades about the positive numbers of both, never more than `most` below the upper end.
 plot::Range decades(std::span<const double> a, std::span<const double> b, double most = 14);
 
-/// Number as markup, 4 significant digits; text for a fraction as percentage "0.08 %".
+/// Number as markup, 4 significant digits.
 std::string number(double value, int digits = 4);
 /// With `least` digits, or as many more as it takes not to look like the other number, where it is not that.
 std::string number_apart(double value, double other, int least = 4);
-std::string percent(double share);
+/// A fraction as percentage, "0.08 %"; almost all is not all: with as many more digits as that takes.
+std::string percent(double share, int digits = 2);
 
 /// f at w = 0, with the b that is best there: 1, or with a free bias twice the smaller class's share.
 double f_of_zero(const Dataset& data);

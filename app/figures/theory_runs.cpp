@@ -247,7 +247,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
                     plot::Note{.paint = {Hue::bound, 1.F}, .text = fmt::format("$δ$ = {:g}", delta), .strong = true});
     if (i < status.values->excess_above.size()) {
       const double seen = static_cast<double>(status.values->excess_above[i]) / std::max(total, 1.0);
-      note.text += fmt::format(": {} %", number(100 * seen, 2));
+      note.text += ": " + percent(seen);
     }
     // The names stand left of all lines, the nearest line's lowest: each line rises to its name.
     const auto nearer = std::ranges::count_if(status.values->deltas, [&](double other) { return other > delta; });

@@ -15,7 +15,7 @@ namespace {
 
 using plot::VerdictMark;
 
-std::string share(double value) { return value >= 0.1 ? number(100 * value, 3) : number(100 * value, 2); }
+std::string share(double value) { return number_apart(100 * value, 100, value >= 0.1 ? 3 : 2); }
 
 /// A letter, how to recognise it in a formula, and its value.
 struct Letter {
@@ -78,11 +78,14 @@ std::vector<std::string> term_values(const TheoryStatus& status, const Finding& 
     if (!letter.value.empty() && (has(letter.sign) || (letter.sign == "$λ" && has("λ"))))
       lines.push_back(letter.markup + " = " + letter.value);
   }
-  if (finding.lhs) lines.push_back(text::tr_format("left = {}", number(*finding.lhs, 6)));
-  if (finding.rhs) lines.push_back(text::tr_format("right = {}", number(*finding.rhs, 6)));
+  const auto beside = [](double value, const std::optional<double>& other) {
+    return number_apart(value, other.value_or(value), 6);
+  };
+  if (finding.lhs) lines.push_back(text::tr_format("left = {}", beside(*finding.lhs, finding.rhs)));
+  if (finding.rhs) lines.push_back(text::tr_format("right = {}", beside(*finding.rhs, finding.lhs)));
   if (finding.quantile && finding.threshold) {
-    lines.push_back(text::words(finding.quantile_name()) + " = " + number(*finding.quantile, 6));
-    lines.push_back(text::tr_format("threshold = {}", number(*finding.threshold, 6)));
+    lines.push_back(text::words(finding.quantile_name()) + " = " + beside(*finding.quantile, finding.threshold));
+    lines.push_back(text::tr_format("threshold = {}", beside(*finding.threshold, finding.quantile)));
   }
   return lines;
 }

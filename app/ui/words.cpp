@@ -103,8 +103,7 @@ std::string with_math(std::string_view words) {
 bool decides_nothing(const Objective& value) { return value.norm == 0 && value.error_rate == 1; }
 
 std::string errors_text(const Objective& at_w, double rate) {
-  return decides_nothing(at_w) && rate == 1 ? std::string(text::tr("undecided"))
-                                            : plot::format_number(100 * rate, 3) + " %";
+  return decides_nothing(at_w) && rate == 1 ? std::string(text::tr("undecided")) : figures::percent(rate, 3);
 }
 
 std::string errors_about(const Objective& value, std::string_view what) {

@@ -26,6 +26,11 @@ inline std::pair<std::string, std::string> written_apart(double a, double b, int
   return {write(a, digits), write(b, digits)};
 }
 
+/// A share as percentage, with `least` digits or as many more as tell almost all from all: "99.996 %".
+inline std::string percent_text(double share, int least = 4) {
+  return written_apart(100 * share, 100, least).first + " %";
+}
+
 /// What a person typed, with the "-" that is parsed where people write "−".
 inline std::string plain_minus(std::string text) {
   for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");

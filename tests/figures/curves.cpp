@@ -112,6 +112,8 @@ TEST(Errors, OfTheOptimumAreSaidInPercent) {
   EXPECT_EQ(percent(0.126), "13 %");
   EXPECT_EQ(percent(1), "100 %");
   EXPECT_EQ(percent(0.9983), "99.8 %") << "beside 0.17 %";
+  EXPECT_EQ(percent(0.9996, 3), "99.96 %");
+  EXPECT_EQ(percent(1 - 1e-7), "99.99999 %") << "of ten millions all but one";
 }
 
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {

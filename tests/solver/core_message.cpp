@@ -1,8 +1,11 @@
 // What is said as a value: places, braces, parts in other words, names that stay.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
+#include <utility>
 
+#include "core/digits.h"
 #include "core/message.h"
 #include "core/numbers.h"
 #include "core/result.h"
@@ -58,6 +61,19 @@ TEST(CoreMessage, ErrorsKnowTheirPlace) {
   EXPECT_EQ(error.placed(), error.text());
   EXPECT_EQ(error.placed().in(other_words), "a.csv:3:7: the label IS MISSING");
   EXPECT_EQ(usage_error("plain").placed(), "plain");
+}
+
+TEST(Digits, TellTwoNumbersApart) {
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_EQ(written_apart(0.5, 1, 3), Pair("0.5", "1"));
+  EXPECT_EQ(written_apart(0.99996, 1, 3), Pair("0.99996", "1"));
+  EXPECT_EQ(written_apart(2, 2, 3), Pair("2", "2"));
+  const double next = std::nextafter(0.1, 1);
+  EXPECT_NE(written_apart(0.1, next, 3).first, written_apart(0.1, next, 3).second);
+  EXPECT_EQ(percent_text(0.12345), "12.35 %");
+  EXPECT_EQ(percent_text(0.99999), "99.999 %") << "one of 100,000 is missing";
+  EXPECT_EQ(percent_text(1), "100 %");
+  EXPECT_EQ(percent_text(0), "0 %");
 }
 
 }  // namespace

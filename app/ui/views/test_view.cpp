@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/looks.h"
+#include "figures/common.h"
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/widgets.h"
@@ -33,9 +34,7 @@ constexpr float kCurveFrom_h = 110.F;
 constexpr std::array kSets = {ExampleSet::training, ExampleSet::held_out, ExampleSet::test};
 
 std::string count_text(Count n) { return plot::format_number(static_cast<double>(n), 15); }
-std::string share_text(const std::optional<double>& share) {
-  return share ? plot::format_number(100 * *share, 3) + " %" : "–";
-}
+std::string share_text(const std::optional<double>& share) { return share ? figures::percent(*share, 3) : "–"; }
 
 }  // namespace
 
