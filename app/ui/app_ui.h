@@ -106,7 +106,7 @@ class AppUi {
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
   bool show_tab(std::string_view name);
   Page page() const { return page_; }
-  void show_page(Page page);
+  void show_page(Page page, bool changes = false);  ///< `changes`: the session is on its way to another problem
   /// How the window looks, as session files keep it.
   ViewState view_state();
   void apply(const ViewState& state);

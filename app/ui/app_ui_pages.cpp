@@ -42,8 +42,8 @@ float AppUi::page_tabs_width(bool close) const {
   return width;
 }
 
-void AppUi::show_page(Page page) {
-  if (page == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_);
+void AppUi::show_page(Page page, bool changes) {
+  if (page == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_, changes);
   if (page == Page::experiments) views_.experiments.enter();
   if (page == page_) return;
   page_ = page;
@@ -106,8 +106,7 @@ LabBefore::Look AppUi::keep_look() {
     views_.plot_left.show(left);
     views_.plot_right.show(right);
     views_.ideas.keep(Fields::from(ideas));
-    show_page(page);
-    if (page == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_, true);
+    show_page(page, true);
   };
   const auto look_back = [this, pictures = std::move(pictures)](const session::Snapshot& now) {
     views_.keep_pictures(Fields::from(pictures), now);

@@ -1,6 +1,7 @@
 // "Ask the room" by mouse and keys: two votes, the talk between them, both as bars, then the answer as ever.
 #include <gtest/gtest.h>
 
+#include "experiments_page.h"
 #include "lesson_column.h"
 
 namespace pegasos::test {
@@ -44,6 +45,21 @@ TEST_F(AskTheRoom, LargeLettersLeaveTheCountsOfAllChoicesInView) {
     ASSERT_TRUE(screen.has(name));
     EXPECT_LE(screen.rect(name).bottom(), strip - 60) << name;
   }
+}
+
+/// Some go, some come: 6 of 12 hands and 2 of 3 had bars that compared hands.
+TEST_F(AskTheRoom, BarsCompareSharesOfTheHandsThatWereThere) {
+  press("Ask the room");
+  vote("6", "6");
+  press("Talk with your neighbour");
+  press("Second vote");
+  vote("2", "1");
+  press("Both votes");
+  const auto length = [&](const char* bar) { return screen.rect(std::string("lesson/bar ") + bar).w; };
+  EXPECT_NEAR(length("A 1") / length("A 2"), 0.75, 0.02);
+  EXPECT_NEAR(length("B 1") / length("A 2"), 0.75, 0.02);
+  EXPECT_NEAR(length("B 2") / length("A 2"), 0.5, 0.02);
+  EXPECT_TRUE(says(screen, "2 · 67 %"));
 }
 
 TEST_F(AskTheRoom, TwoVotesAndATalkThenTheLaboratoryDecides) {

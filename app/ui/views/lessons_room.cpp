@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "figures/common.h"
 #include "text/plain_number.h"
 #include "text/text.h"
 #include "ui/views/lessons.h"
@@ -190,7 +191,7 @@ void LessonsView::vote_bars(UiContext& ui, std::size_t choice, Rect area) {
                    height};
     ui.canvas->fill_rect(bar, ui.color(kVotes[vote]), ui.px(2));
     std::string said = std::to_string(count);
-    if (one && votes.sum(vote) > 0) said += fmt::format(" · {} %", std::lround(100.0 * count / votes.sum(vote)));
+    if (one && votes.sum(vote) > 0) said += " · " + figures::percent(static_cast<double>(count) / votes.sum(vote));
     verbatim(ui, said, {bar.right() + ui.px(8), bar.y, ui.px(78), bar.h}, ui.text(13, Hue::ink1, plot::Face::semibold));
     record(ui, fmt::format("bar {} {}", lessons::letter_of(choice + 1), vote + 1), bar);
   }
