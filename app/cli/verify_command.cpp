@@ -261,7 +261,8 @@ Status run_verify(const Arguments& arguments) {
   const session::TheoryStatus status = theory_status(*loaded, *result, options);
   if (arguments.has("--report")) {
     if (const Status same = check_open_files(); !same) return same;
-    auto head = exports::report_head(loaded->problem.table->name, status, loaded->problem.table);
+    auto head =
+        exports::report_head(loaded->problem.table->name, status, loaded->problem.table, arguments.text("--report"));
     head.origin = wanted_origin(arguments, head.origin);
     const Status report = exports::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
     if (!report) return report;

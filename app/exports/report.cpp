@@ -92,7 +92,8 @@ std::string_view report_mark(Verdict verdict) {
   }
 }
 
-ReportHead report_head(const std::string& name, const TheoryStatus& status, const std::shared_ptr<const Table>& table) {
+ReportHead report_head(const std::string& name, const TheoryStatus& status, const std::shared_ptr<const Table>& table,
+                       const std::filesystem::path& file) {
   ReportHead head;
   head.data =
       fmt::format("{}, {}, {}, checksum {:016x}", name, figures::counted(status.data->m(), "{} example", "{} examples"),
@@ -107,7 +108,7 @@ ReportHead report_head(const std::string& name, const TheoryStatus& status, cons
   if (status.request.deltas != session::TheoryRequest{}.deltas)
     head.command += " --delta " + list(status.request.deltas);
   if (!status.request.u.empty()) head.command += " --u=" + list(status.request.u);  // a minus sign is no option
-  head.command += " --report report.html";
+  head.command += " --report report" + file.extension().string();
   head.origin = session::origin_of(status.data, table, status.parameters, head.command);
   return head;
 }

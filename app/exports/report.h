@@ -22,9 +22,10 @@ struct ReportHead {
   std::string origin = {};  ///< that the file carries; empty: none
 };
 
-/// `table`: that the set was made of, null where it is not known.
+/// `table`: that the set was made of, null where it is not known. `file`: of the report, for its ending.
 ReportHead report_head(const std::string& name, const session::TheoryStatus& status,
-                       const std::shared_ptr<const Table>& table = nullptr);
+                       const std::shared_ptr<const Table>& table = nullptr,
+                       const std::filesystem::path& file = "report.html");
 
 /// Problem, certificate, constants, every row with its formula and reason, figures, and the command. The suffix of
 /// `file`, .html or .pdf, decides the format; always in the light theme and in English. Errors Usage and Io.

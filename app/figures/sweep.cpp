@@ -28,6 +28,7 @@ std::string at_optimum_text(Count points, SweepBand band) {
 }
 
 std::string subtitle_of(SweepSpan all, SweepBand band) {
+  Count least = std::numeric_limits<Count>::max();
   Count most = 0;
   Count missing = 0;
   Count optimal = 0;
@@ -35,6 +36,7 @@ std::string subtitle_of(SweepSpan all, SweepBand band) {
   Count wanted = 0;
   for (const SweepSeries& one : all) {
     for (const SweepRow& row : one.table->rows) {
+      least = std::min(least, row.statistics.runs);
       most = std::max(most, row.runs);
       missing += row.statistics.missing;
       if (middle_of(row, band) && !centre_of(*one.table, row, band)) ++optimal;
@@ -43,7 +45,10 @@ std::string subtitle_of(SweepSpan all, SweepBand band) {
     wanted += one.table->wanted();
   }
   const SweepTable& table = *all.front().table;
-  std::string text = text::tr_format(most == 1 ? "{} run a point" : "{} runs a point", grouped(most));
+  std::string text = text::tr_format(most == 1      ? "{} run a point"
+                                     : least < most ? "up to {} runs a point"
+                                                    : "{} runs a point",
+                                     grouped(most));
   if (table.info().measure == Measure::Iterations) text += " · $ε$ = " + number(table.epsilon);
   if (missing > 0) text += text::tr_format(" · {} without a value", grouped(missing));
   if (optimal > 0) text += at_optimum_text(optimal, band);

@@ -71,8 +71,12 @@ std::string slope_text(const Slope& slope, const SweepInfo& info) {
   return text::tr_format("slope of the means {} ± {}", number(drawn, 3), number(*slope.error, 2));
 }
 
-/// What is drawn of the fits; null where there is none or no logarithmic axes.
+/// What is drawn of the fits; null where there is none, where runs are missing, or no logarithmic axes.
 const Slope* slope_of(const Curve& curve) {
+  const auto lacks = [&](std::size_t row) {
+    return curve.table->rows[row].statistics.runs < curve.table->rows[row].runs;
+  };
+  if (std::ranges::any_of(curve.all, lacks)) return nullptr;
   const auto fitted = std::ranges::find(curve.table->slopes, curve.second, &Slope::second);
   if (fitted == curve.table->slopes.end() || is_linear(*curve.table) || curve.rows.size() < 2) return nullptr;
   if (curve.against_seconds) return nullptr;  // it is fitted to the values
@@ -108,7 +112,10 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
 void add_curve(Figure& figure, SweepSpan all, const Curve& curve, std::size_t place, SweepBand band, double floor) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   auto area = plot::named({.id = mark_id("band", place)}, plot::Envelope{.paint = {curve.hue, 0.18F}});
-  if (place == 0) area.legend = band_text(all, band, !curve.legend.empty());
+  const bool no_band = band == SweepBand::interval && std::ranges::none_of(curve.all, [&](std::size_t row) {
+                         return curve.table->rows[row].statistics.low.has_value();
+                       });
+  if (place == 0 && !no_band) area.legend = band_text(all, band, !curve.legend.empty());
   plot::Line line;
   line.id = mark_id("centre", place);
   if (curve.legend.empty()) line.label = centre_text(band);

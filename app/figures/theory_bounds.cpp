@@ -112,7 +112,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
         {.id = stage.hue == Hue::average ? "measured" : fmt::format("bound.{}", i)},
         plot::Scatter{.paint = {stage.hue, 1.F}, .radius = 5.F, .points = {{stage.value, y}}}));
     auto note = plot::named({.id = "value"}, plot::Note{.paint = {Hue::ink1, 1.F}, .text = number(stage.value, 3)});
-    if (i > 0) note.text += fmt::format(" · {} %", number(100 * stage.value / list.front().value, 2));
+    if (i > 0) note.text += " · " + percent(stage.value / list.front().value);
     note.size = 10.5F;  // the rows of a small panel are low
     note.at = {figure.x.range.hi, y};
     note.side_x = -1;

@@ -246,7 +246,7 @@ void AppUi::save_report() {
       return Error{ErrorCode::NotFound, "there is no theory of this run to report yet"};
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
     const auto& table = now->theory->data == now->data ? now->table : nullptr;
-    return exports::write_report(*now->theory, exports::report_head(name, *now->theory, table), path,
+    return exports::write_report(*now->theory, exports::report_head(name, *now->theory, table, path), path,
                                  *ui_.fonts->book());
   });
 }

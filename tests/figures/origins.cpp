@@ -124,8 +124,9 @@ TEST_F(Origins, NothingPrivateGoesIn) {
 
 TEST_F(Origins, ManyRunsOpenWhatTheyHaveInCommon) {
   const figures::TheoryStatus& status = figures::theory_of_blobs();
-  const exports::ReportHead head = exports::report_head("blobs", status);
-  for (const char* name : {"a.html", "a.pdf"}) {
+  for (const std::string name : {"a.html", "a.pdf"}) {
+    const exports::ReportHead head = exports::report_head("blobs", status, nullptr, name);
+    EXPECT_TRUE(head.command.ends_with("report" + name.substr(1))) << head.command;
     ASSERT_TRUE(exports::write_report(status, head, path(name), plot::test_fonts()).ok());
     const auto read = read_origin(path(name));
     ASSERT_TRUE(read.ok()) << read.error().text();

@@ -315,6 +315,22 @@ TEST(Sweep, ASlopeIsDrawnOnlyWhereAPowerLawIsExpected) {
   EXPECT_EQ((legends(figure) + figure.subtitle).find("slope"), std::string::npos);
 }
 
+/// One that was stopped had a slope, through eight points of one run, and "48 runs a point".
+TEST(Sweep, OfWhatIsNotFinishedNoSlopeIsClaimed) {
+  SweepTable table = sweep_over_k();
+  Figure figure = sweep_figure(table);
+  EXPECT_TRUE(figure.subtitle.starts_with("48 runs a point")) << figure.subtitle;
+  EXPECT_NE(plot::find_mark(figure, "fit"), nullptr);
+  table.rows[2].statistics.runs = 47;
+  figure = sweep_figure(table);
+  EXPECT_TRUE(figure.subtitle.starts_with("up to 48 runs a point · 191 of 192 runs")) << figure.subtitle;
+  EXPECT_EQ(plot::find_mark(figure, "fit"), nullptr);
+  EXPECT_EQ(figure.subtitle.find("±"), std::string::npos);
+  for (SweepRow& row : table.rows) row.statistics.low = row.statistics.high = {};
+  EXPECT_EQ(legends(sweep_figure(table, {}, SweepBand::interval)).find("interval"), std::string::npos)
+      << "none is drawn";
+}
+
 TEST(Sweep, OfFewerThanTwentyRunsNoMiddleIsClaimed) {
   SweepTable table = sweep_over_k();
   EXPECT_NE(legends(sweep_figure(table)).find("the middle 90 % of the runs\n"), std::string::npos);
