@@ -40,7 +40,9 @@ std::string matrix_text(const std::vector<ClassCount>& classes, bool zeros) {
 }  // namespace
 
 Error score_not_finite(const std::string& file) {
-  return {ErrorCode::NotFinite, "a score is not a finite number: the rows are too large for the model; scale the data",
+  return {ErrorCode::NotFinite,
+          "a score is not a finite number: the rows or the weights of the model are too large; scale the data and "
+          "train again",
           file};
 }
 
@@ -62,7 +64,7 @@ Result<std::optional<Tested>> on_test(const Loaded& loaded, double lambda, Vecto
   const Dataset& test = *loaded.problem.test;
   const Count threads = thread_count(loaded.parameters.threads);
   auto judgement = judgement_of(test, w, b, threads);
-  if (!judgement) return score_not_finite(loaded.problem.test_table->source);
+  if (!judgement) return score_not_finite(loaded.parameters.test);
   return std::optional(Tested{evaluate(test, lambda, w, b, threads), std::move(*judgement)});
 }
 

@@ -157,7 +157,7 @@ Status run_predict(const Arguments& arguments) {
 
   const Stopwatch solver;
   Prediction result = predict(data, *model);
-  if (!result.finite) return score_not_finite(rows->table.source);
+  if (!result.finite) return score_not_finite(arguments.operand());
   const double elapsed_s = solver.seconds();
   const bool labelled = !is_unlabelled(rows->table);
   std::optional<Judgement> judgement;

@@ -43,8 +43,9 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
   return Error{ErrorCode::Cancelled,
                fmt::format("interrupted after {} of {}; {}", human(work.runs.finished()),
                            figures::counted(static_cast<Count>(work.runs.values.size()), "{} run", "{} runs"),
-                           kept ? "they are kept, and the same command with --resume goes on from there"
-                                : "nothing was written")};
+                           !kept          ? "nothing was written"
+                           : line.empty() ? "they are kept, and the same command with --resume goes on from there"
+                                          : "they are kept, and the same command goes on from there")};
 }
 
 void tell_trouble(const Arguments& arguments, const RunStore& store) {

@@ -14,7 +14,8 @@ struct SweepWork {
   SweepRuns runs;
 };
 
-/// Runs what is not kept yet. `line` begins what the progress shows. Error Cancelled after Ctrl-C, with how far it was.
+/// Runs what is not kept yet. `line` begins what the progress shows; a study has one, and
+/// goes on by itself. Error Cancelled after Ctrl-C, with how far it was.
 Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<const Table>& table,
                              const SweepRequest& request, const SweepOptions& options, const std::string& line);
 

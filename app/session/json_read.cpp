@@ -57,6 +57,9 @@ Message sentence_at(std::string_view text, std::size_t offset) {
     return "half of a surrogate pair stands before this; such escapes come in pairs";
   if (byte >= 0x80) return "a character stands here that JSON does not allow, or the text is not UTF-8";
   if (byte < 0x20) return "the line ends here although the text or value has not: a quote or comma is missing before";
+  if (text.find_first_not_of(" \t\r\n") == offset)
+    return Message("a file of this kind begins with a curly bracket, this one with \"{}\": is it another file?",
+                   static_cast<char>(byte));
   return Message("\"{}\" must not stand here in JSON: a comma, quote or bracket before it is missing or too much",
                  static_cast<char>(byte));
 }

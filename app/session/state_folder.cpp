@@ -147,13 +147,14 @@ void StateFolder::forget_autosave() const {
   fs::remove(autosave(), failed);
 }
 
-std::optional<StateFolder::Crashed> StateFolder::crashed() const {
+std::optional<StateFolder::Crashed> StateFolder::left_behind(bool whole) const {
   std::vector<std::pair<std::time_t, fs::path>> left;
   std::error_code failed;
   for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix) || lives(at->path())) continue;
-    if (std::error_code unknown; !at->is_regular_file(unknown) || !is_whole(at->path())) continue;
+    if (std::error_code unknown; !at->is_regular_file(unknown)) continue;
+    if (is_whole(at->path()) != whole) continue;
     left.emplace_back(written_at(at->path()), at->path());
   }
   if (left.empty()) return {};

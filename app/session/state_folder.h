@@ -45,7 +45,9 @@ class StateFolder {
     std::filesystem::path file;
     std::string time;  ///< "14:03", with the date when it was on another day
   };
-  std::optional<Crashed> crashed() const;
+  std::optional<Crashed> crashed() const { return left_behind(true); }
+  /// The newest of those that are: no way leads back to it.
+  std::optional<Crashed> cut_off() const { return left_behind(false); }
 
   /// Files that were opened or saved, newest first. `reason`: why it cannot be opened any more; empty = it can.
   struct Recent {
@@ -60,6 +62,7 @@ class StateFolder {
   void forget_autosave() const;
 
  private:
+  std::optional<Crashed> left_behind(bool whole) const;
   std::filesystem::path earlier(int number) const;
   std::vector<std::string> recent_paths() const;
   void remove_dead_locks() const;

@@ -19,8 +19,9 @@ using plot::Rect;
 constexpr float kTheoryBar = 580.F;  // design px of width that u, runs, δ and their button want in one line
 constexpr float kMargin = 16.F;
 constexpr float kBrand = 128.F;
-constexpr float kTime = 214.F;       ///< where t stands
-constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pinned runs' row is always there
+constexpr float kTime = 214.F;          ///< where t stands
+constexpr float kBesideLesson = 560.F;  ///< design px that all panels need beside a lesson
+constexpr float kRowFrom_h = 540.F;     ///< design px of height from which the pinned runs' row is always there
 
 }  // namespace
 
@@ -158,7 +159,8 @@ void AppUi::frame(Rect screen, double time_s) {
   const bool narrow = narrow_for_fingers(screen);
   const bool row = runs && (!snapshot.pins.empty() || (!narrow && screen.h >= ui_.px(kRowFrom_h)));
   if (row || notice_.works()) place.h -= ui_.px(kPinStrip + 4);  // what stays for minutes lies over no picture
-  ui_.front.one = narrow || one_panel_only(screen, appearance_.content_scale());
+  const bool crowded = screen.w - lesson_width(screen) < ui_.px(kBesideLesson);
+  ui_.front.one = narrow || crowded || one_panel_only(screen, appearance_.content_scale());
   if (!ui_.keyboard.on()) ui_.front.focused = Panel::none;
   if (ui_.front.one && ui_.front.maximised != Panel::none) ui_.front.only = ui_.front.maximised;
   const Panel alone = ui_.front.alone();

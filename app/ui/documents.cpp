@@ -87,7 +87,12 @@ void Documents::save_as(const std::string& name, std::function<Status(const std:
 }
 
 void Documents::keep_in(const fs::path& folder, bool fresh) {
-  if (auto_save_.begin(folder, fresh)) return;
+  if (auto_save_.begin(folder, fresh)) {
+    if (const auto lost = auto_save_.folder()->cut_off())
+      ui_.requests.complain(Message("What was saved by itself at {} is cut off and cannot be restored: remove {}",
+                                    lost->time, visible_text(lost->file.string())));
+    return;
+  }
   ui_.requests.complain(
       folder.empty()
           ? Message("Nothing is kept for the next start: neither XDG_STATE_HOME nor HOME names a folder")

@@ -183,7 +183,12 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
     return table;
   }
   std::error_code code;
-  if (data != "-" && !fs::exists(fs::symlink_status(data, code))) {
+  const fs::file_status status = data == "-" ? fs::file_status() : fs::symlink_status(data, code);
+  if (code == std::errc::permission_denied) {
+    return Error{ErrorCode::Io, "a folder on the way to the file may not be entered: its permissions do not allow it",
+                 data};
+  }
+  if (data != "-" && !fs::exists(status)) {
     Error error;
     error.code = ErrorCode::NotFound;
     error.message =

@@ -209,6 +209,9 @@ class Planner {
       const Count rows = plan_.problem.data->m();
       p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(rows);
       const bool legal = p.held_out >= (measures_held_out ? 0.5 / static_cast<double>(rows) : 0) && p.held_out <= 0.9;
+      if (!legal && rows < 2)
+        return range_error(
+            Message("a training set of less than all is taken out of two examples or more, and there are {}", rows));
       if (!legal) {
         return range_error(Message("--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}",
                                    *size, rows, static_cast<Count>(std::ceil(0.1 * static_cast<double>(rows) - 1e-9)),

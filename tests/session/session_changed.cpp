@@ -231,6 +231,7 @@ TEST_F(SessionFiles, MistakesAreNamed) {
   refuses("", "empty");
   refuses("{", "bad.json:1:2: the file ends in the middle");
   refuses("{\n  \"pegasos_session\": 2,\n  \"t\" 3}", "bad.json:3:7: \"3\" must not stand here");
+  refuses("x1,x2,label\n1,2,a\n", "bad.json:1:1: a file of this kind begins with a curly bracket, this one with \"x\"");
   refuses(R"({"pegasos_session": 2, "name": "\ud800"})", "half of a surrogate pair");
   refuses("{\"pegasos_session\": 2, \"a\": \"b\nc\"}", "bad.json:1:");
   refuses("{\"pegasos_session\": 2, \"ä\": \xff}", "bad.json:1:29: a character");

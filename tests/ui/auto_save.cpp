@@ -11,6 +11,7 @@
 
 #include "support/file_faults.h"
 #include "support/folder.h"
+#include "ui/experiments_page.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -155,6 +156,9 @@ TEST_F(AutoSaves, EveryCrashIsOfferedAndABrokenSaveHidesNone) {
   }
   EXPECT_FALSE(screen.has("notice/Restore")) << "what cannot be restored is not offered";
   EXPECT_TRUE(fs::exists(state / "autosave-2.session"));
+  Screen next;
+  next.app->documents().keep_in(state, false);
+  EXPECT_TRUE(says(next, "is cut off and cannot be restored: remove ")) << "but it is not passed over in silence";
 }
 
 TEST_F(AutoSaves, WhatAnotherWindowHasRestoredIsNotOfferedAsAFile) {

@@ -184,5 +184,23 @@ TEST(Lessons, AnAnswerCanBeLockedInWhileItIsTyped) {
   EXPECT_EQ(player(screen).record().answer, "0.75");
 }
 
+/// At 800x600 the data plane had a plot of no width beside a lesson.
+TEST(LessonBeside, WhereAllPanelsHaveNoRoomThereIsOneAtATime) {
+  const auto panels = [](Screen& screen) {
+    int count = 0;
+    for (const char* name : {"controls", "data plane", "weight space", "algorithm", "plot left", "plot right"})
+      count += screen.has(name) ? 1 : 0;
+    return count;
+  };
+  for (const float width : {800.F, 900.F, 1024.F, 1366.F}) {
+    Screen screen(width, 700);
+    EXPECT_GT(panels(screen), 1) << width;
+    start(screen, "first-five-minutes");
+    EXPECT_EQ(panels(screen) == 1, width < 1000) << width;
+    ASSERT_TRUE(screen.has("data plane/figure/plot")) << width;
+    EXPECT_GT(screen.rect("data plane/figure/plot").w, 100) << width;
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::test

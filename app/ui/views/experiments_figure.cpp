@@ -213,6 +213,7 @@ void ExperimentsView::remake(Group& group) {
 void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string& name, Rect area, bool titled) {
   FigurePane::Options options;
   options.titles = titled;
+  options.name_lines = true;
   options.made = [members = group.members, timed = group.against_seconds](std::string_view, const std::string&) {
     exports::PictureSource source;
     for (const session::SweepStatusPtr& one : members) {

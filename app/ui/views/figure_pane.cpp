@@ -216,8 +216,13 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
 
   figure_ = std::move(figure);
   figures::translate(figure_);
-  if (area.h < ui.px(ui.lecture ? kLegendInLecture : kLegendFrom))
+  if (area.h < ui.px(ui.lecture ? kLegendInLecture : kLegendFrom)) {
     figure_.legend = plot::LegendPolicy::none;  // the curves have more need of the room
+    for (plot::Mark& mark : figure_.marks) {
+      if (auto* line = std::get_if<plot::Line>(&mark); line != nullptr && options.name_lines && line->label.empty())
+        line->label = line->legend;
+    }
+  }
   if (used) {
     const std::string id = id_under(mouse.at);
     plot::set_highlighted(figure_, id, true);

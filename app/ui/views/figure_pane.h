@@ -19,18 +19,19 @@ namespace pegasos::ui {
 class FigurePane {
  public:
   struct Options {
-    bool titles = false;     ///< draw the figure's own title and subtitle
-    bool crosshair = false;  ///< a plot over t: the values of all curves under the mouse, here or in another plot
-    double step = 1;         ///< how far one t reaches across, of a plot with a crosshair
-    bool still = false;      ///< the view is fixed: no pan, no zoom
-    bool pan = true;         ///< false: what a drag and the arrows do is the view's own (a box still zooms)
-    bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
-    bool first = false;      ///< Tab begins here: a question waits for what is drawn
-    bool enter = false;      ///< Enter is the view's own tool too; else it opens the menu
-    bool fits = true;        ///< a double click shows everything
-    bool names = true;       ///< a click on a name hides what it names; false: it is a click on the figure
-    bool moving = false;     ///< the view is just growing: nothing is said about what it does not show yet
-    double wide = 1;         ///< so many times as wide as what is shown now would need, of axes that are held
+    bool titles = false;      ///< draw the figure's own title and subtitle
+    bool crosshair = false;   ///< a plot over t: the values of all curves under the mouse, here or in another plot
+    double step = 1;          ///< how far one t reaches across, of a plot with a crosshair
+    bool still = false;       ///< the view is fixed: no pan, no zoom
+    bool pan = true;          ///< false: what a drag and the arrows do is the view's own (a box still zooms)
+    bool tool = false;        ///< the left button is the view's own tool: neither pan nor box
+    bool first = false;       ///< Tab begins here: a question waits for what is drawn
+    bool enter = false;       ///< Enter is the view's own tool too; else it opens the menu
+    bool fits = true;         ///< a double click shows everything
+    bool names = true;        ///< a click on a name hides what it names; false: it is a click on the figure
+    bool name_lines = false;  ///< where there is no room for a legend, lines have its words beside them
+    bool moving = false;      ///< the view is just growing: nothing is said about what it does not show yet
+    double wide = 1;          ///< so many times as wide as what is shown now would need, of axes that are held
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
     /// What is said of the saved picture; empty: what the moment of the session says.
