@@ -59,7 +59,7 @@ std::time_t written_at(const fs::path& file) {
   return ::stat(file.c_str(), &facts) == 0 ? facts.st_mtime : 0;
 }
 
-std::string time_text(std::time_t then) {
+std::string time_text(std::time_t then, bool seconds = false) {
   const std::time_t now = std::time(nullptr);
   std::tm a{};
   std::tm b{};
@@ -67,7 +67,8 @@ std::string time_text(std::time_t then) {
   localtime_r(&now, &b);
   const bool today = a.tm_yday == b.tm_yday && a.tm_year == b.tm_year;
   char text[32];
-  return {text, std::strftime(text, sizeof text, today ? "%H:%M" : "%Y-%m-%d %H:%M", &a)};
+  const std::string day = today ? "" : "%Y-%m-%d ";
+  return {text, std::strftime(text, sizeof text, (day + (seconds ? "%H:%M:%S" : "%H:%M")).c_str(), &a)};
 }
 
 }  // namespace
@@ -159,7 +160,7 @@ std::optional<StateFolder::Crashed> StateFolder::left_behind(bool whole) const {
   }
   if (left.empty()) return {};
   const auto& [time, file] = *std::ranges::max_element(left);
-  return Crashed{file, time_text(time)};
+  return Crashed{file, time_text(time, left.size() > 1)};
 }
 
 /// Broken or strange content is the same as none: it is only comfort.

@@ -43,7 +43,7 @@ class StateFolder {
   /// The newest automatic save of a process that no longer lives, of those that are not cut off.
   struct Crashed {
     std::filesystem::path file;
-    std::string time;  ///< "14:03", with the date when it was on another day
+    std::string time;  ///< "14:03", with the date when it was on another day; where there are several, "14:03:27"
   };
   std::optional<Crashed> crashed() const { return left_behind(true); }
   /// The newest of those that are: no way leads back to it.

@@ -94,10 +94,13 @@ TEST_F(State, OfSeveralThatDiedTheNewestIsOffered) {
   const fs::path third = leave("3", 2);
   const StateFolder mine(folder);
   EXPECT_EQ(mine.crashed()->file, second);
+  EXPECT_EQ(std::ranges::count(mine.crashed()->time, ':'), 2) << "to the second, to tell one from another";
   fs::remove(second);
   EXPECT_EQ(mine.crashed()->file, third);
   fs::last_write_time(first, then);
   EXPECT_EQ(mine.crashed()->file, first);
+  fs::remove(first);
+  EXPECT_EQ(std::ranges::count(mine.crashed()->time, ':'), 1) << "the last one";
 }
 
 TEST_F(State, AStartRemovesWhatAKilledOneWasWritingAndNothingForeign) {
