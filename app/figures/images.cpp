@@ -87,7 +87,7 @@ class Sheet {
   void add(plot::Picture picture, const std::string& title, const std::string& below) {
     picture.x0 = kStepX * (count_ % columns_);
     picture.x1 = picture.x0 + 1;
-    picture.y1 = -kStepY * (count_ / columns_);
+    picture.y1 = -kStepY * static_cast<double>(count_ / columns_);
     picture.y0 = picture.y1 - 1;
     const double middle = 0.5 * (picture.x0 + picture.x1);
     auto name = plot::named({.id = picture.id + ".title"}, plot::Note{.paint = {Hue::ink1, 1.F},

@@ -267,7 +267,8 @@ void TransportView::timeline_ticks(const session::Snapshot& snapshot, UiContext&
     for (Count t = 1; t <= end; t *= 10) mark(t);
   } else {
     const double width = plot::nice_step(static_cast<double>(end), 5, true);
-    for (double t = 0; t <= static_cast<double>(end); t += width) mark(static_cast<Count>(t));
+    for (Count i = 0; static_cast<double>(i) * width <= static_cast<double>(end); ++i)
+      mark(static_cast<Count>(static_cast<double>(i) * width));
   }
 }
 
@@ -311,7 +312,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
     if (text_width(ui, words, style) > room) words = figures::phase_text(phase);
     label(ui, words, line, style, plot::HAlign::right);
   }
-  const auto touched = static_cast<Count>(snapshot.epochs() * static_cast<double>(snapshot.m()) + 0.5);
+  const auto touched = static_cast<Count>(std::llround(snapshot.epochs() * static_cast<double>(snapshot.m())));
   const CopyPiece pieces[] = {
       {text::tr_format("epoch {}", plot::format_number(snapshot.epochs(), 3)), all_digits(snapshot.epochs()), "Epoch"},
       {" · "},
