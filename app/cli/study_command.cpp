@@ -78,7 +78,7 @@ Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep,
   auto table = open_table(fixed.data, reading, generator_options(fixed));
   if (!table) return table.error();
   const auto opened = std::make_shared<const Table>(std::move(table).value());
-  const auto work = work_sweep(arguments, opened, sweep.request, options, sweep.name + ": ");
+  const auto work = work_sweep(arguments, opened, sweep.request, options, sweep.name + ": ", "the same command");
   if (!work) return work.error();
   reused += work->runs.reused;
   const SweepRequest& planned = work->plan.request;

@@ -134,7 +134,8 @@ Status run_sweep_command(const Arguments& arguments) {
   options.take = arguments.has("--resume");
   const InterruptGuard guard;
   const Stopwatch watch;
-  const auto work = work_sweep(arguments, loaded->problem.table, *request, options, "");
+  const auto work =
+      work_sweep(arguments, loaded->problem.table, *request, options, "", "the same command with --resume");
   if (store) tell_trouble(arguments, *store);
   if (!work) return work.error();
   const SweepRequest& planned = work->plan.request;

@@ -18,7 +18,8 @@ std::string time_left(double fraction, double elapsed_s) {
 }  // namespace
 
 Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<const Table>& table,
-                             const SweepRequest& request, const SweepOptions& options, const std::string& line) {
+                             const SweepRequest& request, const SweepOptions& options, const std::string& line,
+                             std::string_view again) {
   auto plan = plan_sweep(table, request);
   if (!plan) return plan.error();
   SweepWork work{std::move(plan).value(), {}};
@@ -40,12 +41,11 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
   if (!done) return done.error();
   if (whole) return work;
   const bool kept = options.store != nullptr && options.store->trouble().empty();
-  return Error{ErrorCode::Cancelled,
-               fmt::format("interrupted after {} of {}; {}", human(work.runs.finished()),
-                           figures::counted(static_cast<Count>(work.runs.values.size()), "{} run", "{} runs"),
-                           !kept          ? "nothing was written"
-                           : line.empty() ? "they are kept, and the same command with --resume goes on from there"
-                                          : "they are kept, and the same command goes on from there")};
+  return Error{
+      ErrorCode::Cancelled,
+      fmt::format("interrupted after {} of {}; {}", human(work.runs.finished()),
+                  figures::counted(static_cast<Count>(work.runs.values.size()), "{} run", "{} runs"),
+                  kept ? fmt::format("they are kept, and {} goes on from there", again) : "nothing was written")};
 }
 
 void tell_trouble(const Arguments& arguments, const RunStore& store) {

@@ -114,11 +114,11 @@ double round_up_readable(double value) {
 
 std::string number(double value, int digits) { return plot::format_number(value, digits); }
 
-std::string number_apart(double value, double other, int least) {
-  return number(value, digits_apart(value, other, least, number));
+std::string number_apart(double value, double other, int least, int most) {
+  return number(value, digits_apart(value, other, least, number, most));
 }
 
-std::string percent(double share, int digits) { return number_apart(100 * share, 100, digits) + " %"; }
+std::string percent(double share, int digits) { return number_apart(100 * share, 100, digits, 9) + " %"; }
 
 double f_of_zero(const Dataset& data) {
   if (!data.free_bias() || data.m() == 0) return 1;

@@ -61,9 +61,10 @@ plot::Range decades(std::span<const double> a, std::span<const double> b, double
 
 /// Number as markup, 4 significant digits.
 std::string number(double value, int digits = 4);
-/// With `least` digits, or as many more as it takes not to look like the other number, where it is not that.
-std::string number_apart(double value, double other, int least = 4);
-/// A fraction as percentage, "0.08 %"; almost all is not all: with as many more digits as that takes.
+/// With `least` digits, or as many more, up to `most`, as it takes not to look like the other number.
+std::string number_apart(double value, double other, int least = 4, int most = 17);
+/// A fraction as percentage, "0.08 %"; almost all is not all: with as many more digits as that takes, for
+/// one of ten millions.
 std::string percent(double share, int digits = 2);
 
 /// f at w = 0, with the b that is best there: 1, or with a free bias twice the smaller class's share.

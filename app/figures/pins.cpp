@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "core/misprints.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "figures/over_time.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"
+#include "text/choices.h"
 #include "text/text.h"
 
 namespace pegasos::figures {
@@ -62,7 +62,7 @@ std::string named_value(const Parameters& parameters, const Parameter& parameter
         parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
     return name + " = " + value;
   }
-  if (parameter.key == "as-printed") return text::tr_format("as printed: {}", text::tr(value));
+  if (parameter.key == "as-printed") return text::tr_format("as printed: {}", value);
   if (value == "none") return std::string(text::tr(parameter.title)) + ": " + std::string(text::tr("none"));
   if (parameter.key == "seed") return text::tr_format("seed {}", value);
   if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
@@ -81,8 +81,7 @@ std::string short_value(const Parameters& parameters, const Parameter& parameter
   if (parameter.key == "m") return grouped(parameters.m);
   if (parameter.key == "noise" && parameters.noise < 0) return std::string(text::tr("its own"));
   if (parameter.key == "w1" && value.empty()) return "0";
-  if (parameter.key == "as-printed" && parameters.misprint != Misprint::None)
-    return std::string(text::tr(misprint_info(parameters.misprint).title));
+  if (parameter.key == "as-printed") return std::string(text::tr(text::choice_title(parameter.key, value)));
   if (parameter.kind == ParameterKind::Number) return plot::with_powers(value);
   return plot::escape(value.empty() ? std::string(text::tr("all")) : value);
 }

@@ -15,7 +15,7 @@ namespace {
 
 using plot::VerdictMark;
 
-std::string share(double value) { return number_apart(100 * value, 100, value >= 0.1 ? 3 : 2); }
+std::string share(double value) { return number_apart(100 * value, 100, value >= 0.1 ? 3 : 2, 9); }
 
 /// A letter, how to recognise it in a formula, and its value.
 struct Letter {

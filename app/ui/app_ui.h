@@ -104,9 +104,10 @@ class AppUi {
   /// From now on the window is a frame that shows this alone (embed.h): nothing of it is kept.
   void embed(cli::Embedding embedding);
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
-  bool show_tab(std::string_view name);
+  /// `changes`: the session is on its way to another problem.
+  bool show_tab(std::string_view name, bool changes = false);
   Page page() const { return page_; }
-  void show_page(Page page, bool changes = false);  ///< `changes`: the session is on its way to another problem
+  void show_page(Page page, bool changes = false);  ///< `changes` as in show_tab
   /// How the window looks, as session files keep it.
   ViewState view_state();
   void apply(const ViewState& state);

@@ -52,7 +52,7 @@ void AppUi::show_page(Page page, bool changes) {
   ui_.wants_frame = true;
 }
 
-bool AppUi::show_tab(std::string_view name) {
+bool AppUi::show_tab(std::string_view name, bool changes) {
   constexpr std::string_view kTheory = "theory";
   constexpr std::string_view kExperiments = "experiments";
   constexpr std::string_view kIdea = "idea";  // "idea subgradient f=abs x=0"
@@ -66,7 +66,7 @@ bool AppUi::show_tab(std::string_view name) {
     return name.size() <= kExperiments.size() || views_.experiments.select(name.substr(kExperiments.size() + 1));
   }
   if (name == "run" || name.starts_with(kTheory)) {
-    show_page(name == "run" ? Page::run : Page::theory);
+    show_page(name == "run" ? Page::run : Page::theory, changes);
     return name.size() <= kTheory.size() || views_.theory.select(name.substr(kTheory.size() + 1));
   }
   return first_plot().show(name);
@@ -75,7 +75,8 @@ bool AppUi::show_tab(std::string_view name) {
 /// What a lesson wants to be looked at.
 void AppUi::show_of_lesson(std::string_view name) {
   if (name == "ideas") name = "idea";
-  if (figures::find_figure(name) != nullptr || name == "lab") show_page(Page::run);
+  constexpr std::string_view kPages[] = {"idea", "theory", "experiments"};
+  if (std::ranges::none_of(kPages, [&](std::string_view page) { return name.starts_with(page); })) show_page(Page::run);
   const auto shows = [&](Panel panel, const PlotsView& plots) {
     return plots.shown() == name && !layout().hidden.has(panel);
   };
@@ -83,8 +84,7 @@ void AppUi::show_of_lesson(std::string_view name) {
   // In a lecture no plot is there else.
   const bool hidden = layout().hidden.has(Panel::plot_left) && layout().hidden.has(Panel::plot_right);
   if (hidden && figures::find_figure(name) != nullptr) layout().hidden.set(Panel::plot_right, false);
-  if (name != "lab") show_tab(name);
-  if (page_ == Page::theory) views_.theory.enter(*engine_.snapshot(), ui_, true);
+  if (name != "lab") show_tab(name, true);
 }
 
 void AppUi::lay_out_for_lesson(std::string_view name) {

@@ -10,12 +10,12 @@
 namespace pegasos {
 
 /// The fewest digits, `least` or more, that two different numbers do not look alike with when `write(number, digits)`
-/// writes them; `least` where they are equal.
+/// writes them, or `most`; `least` where they are equal.
 template <class Write>
-int digits_apart(double a, double b, int least, const Write& write) {
+int digits_apart(double a, double b, int least, const Write& write, int most = 17) {
   if (a == b) return least;
   int digits = least;
-  while (digits < 17 && write(a, digits) == write(b, digits)) ++digits;
+  while (digits < most && write(a, digits) == write(b, digits)) ++digits;
   return digits;
 }
 

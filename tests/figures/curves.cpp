@@ -114,6 +114,7 @@ TEST(Errors, OfTheOptimumAreSaidInPercent) {
   EXPECT_EQ(percent(0.9983), "99.8 %") << "beside 0.17 %";
   EXPECT_EQ(percent(0.9996, 3), "99.96 %");
   EXPECT_EQ(percent(1 - 1e-7), "99.99999 %") << "of ten millions all but one";
+  EXPECT_EQ(percent(1 - 7e-12), "100 %") << "rounding is no share";
 }
 
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {

@@ -220,7 +220,8 @@ TEST(Pins, LabelsNameWhatDiffers) {
   EXPECT_TRUE(many.starts_with("A  λ = 0.0123, k = 12, …")) << many;
   EXPECT_EQ(label({SetParameter{"as-printed", "missing-k"}, PinRun{}, SetParameter{"as-printed", "none"}}),
             "A  as printed: no 1/k");
-  EXPECT_EQ(label({PinRun{}, SetParameter{"as-printed", "missing-k"}}), "A  as printed: none");
+  EXPECT_EQ(label({PinRun{}, SetParameter{"as-printed", "missing-k"}}), "A  as printed: nothing")
+      << "as the list of misprints calls it";
 }
 
 // They are not the words of the command line.

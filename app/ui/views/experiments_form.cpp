@@ -257,7 +257,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > draft->points)  // else they are those that were timed: one a point
+    if (c.kept > draft->points)  // fewer may only have been timed
       words += "; " + text::tr_format("{} of the runs are kept already", grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");

@@ -26,8 +26,6 @@ constexpr float kLogTimeText = 12.F;
 
 float row_height(const UiContext& ui) { return std::round(1.45F * kLogText * ui.scale); }
 
-std::string time_text(Count t) { return grouped(t); }
-
 // Lines that were written before the language was switched are in the present one, too.
 std::string markup_of(const session::LogLine& line) {
   return plot::with_powers(line.plain ? plot::escape(text::words(line.text))
@@ -57,9 +55,13 @@ std::vector<std::string> StepLogView::wrapped(const session::LogLine& line, cons
 
 /// Where each line begins. Only new ones are measured, and the last one, which may say more now.
 void StepLogView::lay_out(const session::LogView& log, const UiContext& ui, float width) {
-  Count latest = 0;
-  for (std::size_t i = 0; i < log.size(); ++i) latest = std::max(latest, log[i].t);
-  const float digits = text_width(ui, time_text(latest), ui.text(kLogTimeText));
+  const std::size_t all = log.size() + log.dropped();
+  if (all < looked_at_) latest_ = 0, looked_at_ = 0;
+  const std::size_t first =
+      std::max(looked_at_, log.dropped() + 1) - log.dropped() - 1;  // the last one may be later now
+  for (std::size_t i = first; i < log.size(); ++i) latest_ = std::max(latest_, log[i].t);
+  looked_at_ = all;
+  const float digits = text_width(ui, grouped(latest_), ui.text(kLogTimeText));
   const Made made{width, ui.scale, text::language(), std::max(ui.px(kLogTime), digits + ui.px(15))};
   if (made != made_ || log.dropped() < dropped_ || tops_.size() <= log.dropped() - dropped_) {
     tops_ = {0};
@@ -90,7 +92,7 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
     const bool newest = i + 1 == log.size();
     const float left = made_.time_w;
     Rect row{place.x + left, place.y, place.w - left, row_height(ui)};
-    label(ui, time_text(log[i].t), {place.x + ui.px(4), row.y, left - ui.px(14), row.h},
+    label(ui, grouped(log[i].t), {place.x + ui.px(4), row.y, left - ui.px(14), row.h},
           ui.text(kLogTimeText, newest ? Hue::accent : Hue::ink3), plot::HAlign::right);
     for (const std::string& text : wrapped(log[i], ui, place.w)) {
       verbatim(ui, text, row, ui.text(kLogText, newest ? Hue::ink1 : Hue::ink2));

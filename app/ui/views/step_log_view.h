@@ -37,6 +37,8 @@ class StepLogView {
   std::vector<double> tops_;  ///< px, of the lines and of their end ...
   std::size_t dropped_ = 0;   ///< ... from this one on
   Made made_;
+  Count latest_ = 0;  ///< of the lines that were looked at: the widest t
+  std::size_t looked_at_ = 0;
   float area_h_ = 0;
 };
 
