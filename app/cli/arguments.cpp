@@ -238,6 +238,8 @@ Status Arguments::take_parameters(const std::map<std::string, std::string>& valu
   for (const Parameter& parameter : parameter_table()) {
     const auto at = values.find(parameter.flag());
     if (at == values.end()) continue;
+    if (at->second.empty())
+      return usage_error(fmt::format("{} needs a value: give one or leave it out", parameter.flag()));
     if (const Status status = parameter.set(parameters, at->second); !status) return status;
     given_.emplace(parameter.key);
   }

@@ -90,6 +90,8 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
       }
     }
   }
+  if (std::ranges::count(read, "-") > 1)
+    return usage_error("standard input can be read once only, but - stands there twice: give a file in place of one");
   for (const std::string& file : read) {
     std::error_code code;
     if (is_source_name(file) || !std::filesystem::is_regular_file(file, code)) continue;
@@ -98,11 +100,15 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
   return Done{};
 }
 
+/// The operand DATA; empty where there is none.
+std::string data_of(const Command& command, const Arguments& arguments) {
+  const auto at = std::ranges::find(command.operands, "DATA", &Operand::name);
+  return at == command.operands.end() ? "" : arguments.operand(static_cast<std::size_t>(at - command.operands.begin()));
+}
+
 /// What is drawn is said of a generator only, how it is read of a file only.
 Status check_moot(const Command& command, const Arguments& arguments) {
-  const auto at = std::ranges::find(command.operands, "DATA", &Operand::name);
-  if (at == command.operands.end()) return Done{};
-  const std::string& data = arguments.operand(static_cast<std::size_t>(at - command.operands.begin()));
+  const std::string data = data_of(command, arguments);
   if (data.empty()) return Done{};
   for (const Parameter& parameter : parameter_table()) {
     if (!arguments.given(parameter.key) || !is_moot(parameter.key, data)) continue;
@@ -137,7 +143,27 @@ void say_unused_misprint(const Command& command, const Arguments& arguments) {
                   why));
 }
 
-/// Parameters that are common to all commands where this one, or this experiment, does not use them: it is said.
+/// "--lambda", or --C that was given in its place.
+std::string flag_of(std::string_view key, const Arguments& arguments) {
+  return key == "lambda" && arguments.C ? std::string("--C") : fmt::format("--{}", key);
+}
+
+/// What an experiment of that kind has no use for.
+void say_unused_of(const SweepInfo& info, const Arguments& arguments, const auto& say_of) {
+  if (arguments.has("--folds") && info.kind != SweepKind::CrossValidation)
+    say_of("--folds", "only 'pegasos sweep cross-validation' has folds");
+  if (arguments.has("--epsilon") && info.measure != Measure::Iterations)
+    say_of("--epsilon", fmt::format("'pegasos sweep {}' runs to its T", info.name));
+  if (info.kind == SweepKind::KFixedKT) return;
+  for (const std::string_view key : info.not_fixed()) {
+    const bool refused = key == "T" && info.swept == SweptValue::Epochs;
+    const bool given = arguments.given(key) || (key == "lambda" && arguments.C);
+    if (given && !refused)
+      say_of(flag_of(key, arguments), fmt::format("'pegasos sweep {}' sets it at each point", info.name));
+  }
+}
+
+/// What is common to all commands where this one, this experiment or this set does not use it: it is said.
 void say_unused(const Command& command, const Arguments& arguments) {
   if (arguments.quiet()) return;
   const auto say_of = [&](std::string_view flag, const std::string& why) {
@@ -146,20 +172,18 @@ void say_unused(const Command& command, const Arguments& arguments) {
   const auto given = [&](std::string_view key) {
     return arguments.given(key) || (key == "lambda" && arguments.C.has_value());
   };
-  const auto flag_of = [&](std::string_view key) {
-    return key == "lambda" && arguments.C ? std::string("--C") : fmt::format("--{}", key);
-  };
   for (const Parameter& parameter : parameter_table()) {
     if (given(parameter.key) && !uses(command, parameter) && parameter.key != "as-printed")
-      say_of(flag_of(parameter.key), fmt::format("'pegasos {}' does not use it", command.name));
+      say_of(flag_of(parameter.key, arguments), fmt::format("'pegasos {}' does not use it", command.name));
   }
-  const SweepInfo* const kind = command.name == "sweep" ? find_sweep(arguments.operand()) : nullptr;
-  if (kind == nullptr || kind->kind == SweepKind::KFixedKT) return;
-  for (const std::string_view key : kind->not_fixed()) {
-    const bool refused = key == "T" && kind->swept == SweptValue::Epochs;
-    if (given(key) && !refused)
-      say_of(flag_of(key), fmt::format("'pegasos sweep {}' sets it at each point", kind->name));
+  if (const GeneratorInfo* const info = find_generator(data_of(command, arguments))) {
+    if (arguments.given("margin") && !info->uses_margin) say_of("--margin", info->name + " is drawn without one");
+    if (arguments.given("noise") && info->default_noise < 0) say_of("--noise", info->name + " is drawn without noise");
   }
+  const bool splits = arguments.parameters.held_out > 0 || command.name == "sweep";
+  if (arguments.given("split-seed") && !splits) say_of("--split-seed", "nothing is held out");
+  if (const SweepInfo* const kind = command.name == "sweep" ? find_sweep(arguments.operand()) : nullptr)
+    say_unused_of(*kind, arguments, say_of);
 }
 
 Status run_command(const Command& command, const Words& words, const WindowFunction& open_window) {
@@ -197,7 +221,11 @@ Status print_version(const Words& words) {
   return write_bytes(json + 1 == words.end() ? "-" : *(json + 1), *text + "\n");
 }
 
-Status dispatch(const Words& words, const WindowFunction& open_window) {
+Status dispatch(Words words, const WindowFunction& open_window) {
+  if (words.size() > 1 && words[0] == "help") {  // of a command
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  }
   if (words.empty()) return run_command(gui_command(), {}, open_window);
   const std::string& first = words[0];
   if (first == "--version") return print_version(words);

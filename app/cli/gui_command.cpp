@@ -67,9 +67,10 @@ session::SessionOptions first_set(const WindowRequest& request) {
 }
 
 /// Where there is no display: the same run without a window, its numbers and its four pictures.
-Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
+Status demonstrate(const Arguments& arguments, const WindowRequest& request, const std::string& why) {
   const auto snapshot = drive(first_set(request), request.parameters.T, arguments);
   if (!snapshot) return snapshot.error();
+  if (!arguments.quiet()) say(why + ": this is the same demonstration without a window");
   const auto fonts = open_fonts(arguments);
   exports::PictureOptions look;
   look.origin = session::origin_of(**snapshot, exports::public_command(**snapshot, "overview"));
@@ -252,8 +253,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
                    session::shown_path(request->session_file)};
   }
   if (!request->warning.empty()) say(request->warning.english());
-  if (!arguments.quiet()) say(none + ": this is the same demonstration without a window");
-  return demonstrate(arguments, *request);
+  return demonstrate(arguments, *request, none);
 }
 
 Command gui_command() {

@@ -180,12 +180,10 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
 Result<Sets> load_sets(const std::string& path, Count m) {
   const auto text = read_text(path, {.inputs = Inputs::Pipes});
   if (!text) return text.error();
-  return parse_sets(*text, path == "-" ? "standard input" : path, m);
+  return parse_sets(*text, path, m);
 }
 
 Status run_trace(const Arguments& arguments) {
-  if (arguments.operand() == "-" && arguments.text("--sets") == "-")
-    return usage_error("DATA and --sets cannot both be standard input");
   auto loaded = load(arguments);
   if (!loaded) return loaded.error();
   auto sets = load_sets(arguments.text("--sets"), loaded->data().m());

@@ -44,7 +44,13 @@ Result<std::vector<std::string>> read_names(const Arguments& arguments) {
   return names;
 }
 
-Status list_misprints(const Arguments& arguments) {
+Status list_misprints(const Command& command, const Arguments& arguments) {
+  for (const Option& option : command.options) {
+    if (option.name != "--misprints" && arguments.has(option.name))
+      return usage_error(fmt::format("--misprints lists what there is and checks nothing: leave {} out", option.name));
+  }
+  if (!arguments.operand().empty())
+    return usage_error("--misprints lists what there is and checks nothing: leave DATA out");
   Json json = Json::array();
   std::string text;
   for (const MisprintInfo& info : misprint_table()) {
@@ -217,7 +223,7 @@ Error violated_error(const Verification& result) {
 }
 
 Status run_verify(const Arguments& arguments) {
-  if (arguments.has("--misprints")) return list_misprints(arguments);
+  if (arguments.has("--misprints")) return list_misprints(verify_command(), arguments);
   if (arguments.operand().empty())
     return usage_error("'pegasos verify' needs DATA: a name of 'pegasos data list', a file or - for standard input");
   if (arguments.parameters.stopping != Stopping::None)

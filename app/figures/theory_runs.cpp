@@ -271,7 +271,10 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   if (!covered) {
     figure.verdict = {plot::VerdictMark::not_applicable, "Does not apply to this problem.",
                       text::words(status.situation.constants.not_covered_in_expectation)};
-  } else if (stated) {
+  } else if (!stated) {
+    figure.verdict = {plot::VerdictMark::not_applicable, "Does not apply to this problem.",
+                      "Theorem 3 speaks of 3 steps or more."};
+  } else {
     plot::Verdict verdict;
     verdict.sentence = "The share above each threshold is at most its $δ$.";
     for (std::size_t i = 0; i < status.values->excess_above.size(); ++i) {

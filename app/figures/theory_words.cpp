@@ -135,7 +135,7 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
                        : finding.at_every_t()    ? text::tr_format("Holds at every $t$ ≥ {}.", finding.first)
                                               : text::tr_format("Holds at every evaluated $t$ ≥ {}.", finding.first);
       if (!used.empty() && !at.empty()) add(text::tr_format("At $t$ = {} it uses {} % of the bound.", at, used));
-      shown.detail = text::words(finding.reason);
+      shown.detail = plot::with_powers(text::words(finding.reason));
       break;
     case Verdict::Consistent:
       shown.mark = VerdictMark::consistent;
@@ -145,19 +145,19 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
       } else if (!used.empty() && formula(finding).kind != FormulaKind::both) {
         add(text::tr_format("At $T$ = {} it uses {} % of the bound.", at, used));
       }
-      shown.detail = text::words(finding.reason);
+      shown.detail = plot::with_powers(text::words(finding.reason));
       break;
     case Verdict::Violated:
       shown.mark = VerdictMark::violated;
       shown.sentence = at.empty() ? std::string(text::tr("Violated on this problem."))
                                   : text::tr_format("Violated at $t$ = {}.", at);
-      shown.detail = text::words(finding.reason);
+      shown.detail = plot::with_powers(text::words(finding.reason));
       break;
     case Verdict::NotApplicable: {
       const bool waits = waits_for_runs(status, finding);
       shown.mark = waits ? VerdictMark::pending : VerdictMark::not_applicable;
       shown.sentence = waits ? "Waits for independent runs." : "Does not apply to this problem.";
-      shown.detail = text::words(finding.reason);
+      shown.detail = plot::with_powers(text::words(finding.reason));
       break;
     }
   }

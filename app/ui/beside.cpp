@@ -62,7 +62,7 @@ void Beside::ask(const std::string& lines) {
   if (!script) return app_.context().requests.notify(script.error().message);
   const WidgetMap none;
   ScriptRunner runner(std::move(script).value(), {engine_.push, engine_.snapshot, nullptr}, app_,
-                      {hand_, none, [](int, int) {}, [](float) {}, [](const std::string&) {}, [](bool) {}});
+                      {hand_, none, [](int, int) {}, [](float) {}, [](const std::string&, Count) {}, [](bool) {}});
   while (runner.before_frame()) continue;
   if (!runner.error().empty()) app_.context().requests.notify(runner.error());
 }

@@ -148,8 +148,7 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
 Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop) {
   const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostScriptBytes, .stop = stop});
   if (!text) return text.error();
-  const std::string name = path == "-" ? "standard input" : path;
-  auto lines = parse_script(*text, name);
+  auto lines = parse_script(*text, path);
   if (!lines) return lines;
   for (const ScriptLine& line : *lines) {
     const std::string file = written_by(line);
@@ -157,7 +156,7 @@ Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::
       return Error{ErrorCode::BadInput,
                    fmt::format("{} {} is the file that is read; nothing was written, give another name", line.command,
                                excerpt_of(file, kPathMost)),
-                   name, line.line, 0};
+                   path, line.line, 0};
   }
   return lines;
 }

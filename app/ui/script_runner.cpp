@@ -41,8 +41,8 @@ void ScriptRunner::add(const std::vector<ScriptLine>& lines) {
   done_ = quit_ || !error_.empty();
 }
 
-void ScriptRunner::fail(const ScriptLine& line, const std::string& why) {
-  error_ = fmt::format("{}: {}", line.line, why);
+void ScriptRunner::fail(Count line, const std::string& why) {
+  if (error_.empty()) error_ = fmt::format("{}: {}", line, why);
   done_ = true;
 }
 
@@ -65,7 +65,7 @@ bool ScriptRunner::resting() {
     return true;
   }
   const Status written = save_file(rest_->file, fmt::format("{}\n", rest_->pictures));
-  if (!written) fail(lines_[next_ - 1], written.error().text());
+  if (!written) fail(lines_[next_ - 1].line, written.error().text());
   rest_.reset();
   return false;
 }
@@ -97,7 +97,7 @@ void ScriptRunner::start_lines() {
       return;
     }
     const ScriptLine line = lines_[next_++];
-    if (!start(line) && error_.empty()) fail(line, fmt::format("\"{}\" cannot be done", line.command));
+    if (!start(line)) fail(line.line, fmt::format("\"{}\" cannot be done", line.command));
     if (by_line_ && events_.empty() && wait_frames_ == 0) wait_frames_ = kSettle;
     frame = by_line_ || line.command == "wait" || !events_.empty() || rest_ || wait_frames_ > 0;
   }
@@ -123,7 +123,7 @@ bool ScriptRunner::to_place(const ScriptLine& line) {
       if (name == line.rest) break;
     }
     if (found == nullptr) {
-      fail(line, fmt::format("there is no widget \"{}\" on screen", excerpt_of(line.rest)));
+      fail(line.line, fmt::format("there is no widget \"{}\" on screen", excerpt_of(line.rest)));
       return false;
     }
     at = found->centre();
@@ -215,7 +215,7 @@ void ScriptRunner::ask(const ScriptLine& line, session::Command command) {
   if (!by_line_ || !engine_.wait) return;
   answer(false);
   const session::Notice notice = engine_.snapshot()->notice;
-  if (notice.serial > before && notice.kind == session::Notice::Kind::Error) fail(line, notice.text.english());
+  if (notice.serial > before && notice.kind == session::Notice::Kind::Error) fail(line.line, notice.text.english());
 }
 
 /// A script may wait for the session, which a window never does.
@@ -260,7 +260,7 @@ ScriptRunner::Done ScriptRunner::run(const ScriptLine& line) {
     engine_.push(session::SaveSession{line.rest, app_.view_state(), session::SaveSession::Kind::Silent,
                                       [written](const Status& status) { *written = status; }});
     answer(false);
-    if (engine_.wait && !*written) fail(line, written->error().text());
+    if (engine_.wait && !*written) fail(line.line, written->error().text());
   } else if (command == "drop") {
     app_.documents().drop({line.rest});
   } else {
@@ -315,12 +315,12 @@ ScriptRunner::Done ScriptRunner::window(const ScriptLine& line) {
   } else if (command == "unseen") {
     window_.unseen(line.words[0] == "on");
   } else if (command == "shot") {
-    window_.shot(line.rest);
+    window_.shot(line.rest, line.line);
   } else if (command == "widgets") {
     std::string text;
     for (const auto& [name, rect] : window_.widgets)
       text += fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
-    if (const Status written = save_file(line.rest, text); !written) fail(line, written.error().text());
+    if (const Status written = save_file(line.rest, text); !written) fail(line.line, written.error().text());
   } else if (command == "quit") {
     quit_ = done_ = true;
   } else {

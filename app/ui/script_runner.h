@@ -22,7 +22,7 @@ class ScriptRunner {
     const WidgetMap& widgets;  ///< where those of the last frame are
     std::function<void(int width, int height)> resize;
     std::function<void(float)> content_scale;  ///< px per design px, as a desktop asks for them
-    std::function<void(const std::string& path)> shot;
+    std::function<void(const std::string& path, Count line)> shot;
     std::function<void(bool)> unseen = {};  ///< only frames of pictures are drawn from now on
   };
 
@@ -37,6 +37,8 @@ class ScriptRunner {
   /// Seconds for which the window is to be left alone; 0 = it is not.
   double rest_left_s() const;
   bool quit() const { return quit_; }
+  /// The script ends there, for that reason; the first one counts.
+  void fail(Count line, const std::string& why);
   /// Why the script could not go on, after the number of its line: "3: ..."; empty while all is well.
   const std::string& error() const { return error_; }
 
@@ -66,7 +68,6 @@ class ScriptRunner {
   void click(int times);
   void drag(const ScriptLine& line);
   void hold(std::string_view modifiers);
-  void fail(const ScriptLine& line, const std::string& why);
 
   std::vector<ScriptLine> lines_;
   Engine engine_;

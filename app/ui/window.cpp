@@ -68,10 +68,10 @@ class Window {
   struct Frames {
     int to_draw = kFramesAfterInput;  ///< before waiting
     Count drawn = 0;
-    bool unseen = false;             ///< a script's wish: only frames of pictures are drawn
-    std::vector<std::string> shots;  ///< paths of pictures to take after this frame
-    GlfwWindow::Size size;           ///< of the last one, px
-    std::uint64_t serial = 0;        ///< of the snapshot on screen
+    bool unseen = false;                               ///< a script's wish: only frames of pictures are drawn
+    std::vector<std::pair<std::string, Count>> shots;  ///< to take after this frame, for a line of the script or 0
+    GlfwWindow::Size size;                             ///< of the last one, px
+    std::uint64_t serial = 0;                          ///< of the snapshot on screen
   };
 
   bool wait_for_session(const EndSignals& signals, bool optimum = false) const;
@@ -165,10 +165,11 @@ void Window::frame() {
   const bool resized = std::exchange(frames_.size, size) != size;
   if (frames_.unseen && frames_.shots.empty() && !resized) return;
   painter_->paint(*ImGui::GetDrawData(), size.width, size.height, app_->appearance().theme().of(plot::Hue::ground));
-  for (const std::string& path : std::exchange(frames_.shots, {})) {
+  for (const auto& [path, line] : std::exchange(frames_.shots, {})) {
     const std::string command = exports::command_words("gui", session::without_folder(now.parameters));
     const Status written = write_png(window_.read_pixels(), path, session::origin_of(now, command));
-    if (!written && error_.empty()) error_ = written.error().text();
+    if (!written && line > 0) script_runner_->fail(line, written.error().text());
+    if (!written && line == 0) error_ = written.error().text();
   }
   glfwSwapBuffers(window_.handle());
 }
@@ -243,7 +244,7 @@ void Window::end_when_done() {
     quit_ = true;
     return;
   }
-  frames_.shots.push_back(request_.screenshot);
+  frames_.shots.emplace_back(request_.screenshot, 0);
   frame();
   quit_ = true;
 }
@@ -257,7 +258,7 @@ void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
                            .widgets = widgets_,
                            .resize = resize,
                            .content_scale = [this](float scale) { window_.set_content_scale(scale); },
-                           .shot = [this](const std::string& path) { frames_.shots.push_back(path); },
+                           .shot = [this](const auto&... shot) { frames_.shots.emplace_back(shot...); },
                            .unseen = [this](bool on) { frames_.unseen = on; }});
 }
 
@@ -384,9 +385,8 @@ void Window::keep_all(KeptSettings& chosen) {
 }  // namespace
 
 cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string& exe_folder) {
-  // Pictures and scripts start from the defaults: they must not depend on what a person did yesterday.
+  // Pictures, scripts and frames in a page start from the defaults, whatever a person did yesterday.
   const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
-  // A frame in a page does, too.
   Settings settings = scripted || request.embedding ? Settings{} : read_settings(settings_path());
   StartOptions options{.theme = {}, .language = text::parse_language(request.language), .touch = request.touch};
   if (plot::ThemeName theme{}; plot::parse_theme_name(request.theme, theme)) options.theme = theme;

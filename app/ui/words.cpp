@@ -65,8 +65,8 @@ std::size_t subscript_end(std::string_view text, std::size_t i) {
 
 /// Where a generator does not make its usual set: it is another problem then. Empty where it does.
 std::string shape_in_words(const Parameters& p, const std::function<bool(std::string_view key)>& said) {
-  const auto set = std::ranges::find(generators(), p.data, &GeneratorInfo::name);
-  if (set == generators().end()) return {};
+  const GeneratorInfo* const set = find_generator(p.data);
+  if (set == nullptr) return {};
   std::string words;
   for (const std::string_view key : kGeneratorKeys) {
     const bool unused = (key == "margin" && !set->uses_margin) || (key == "noise" && p.noise == set->default_noise);

@@ -12,7 +12,7 @@ constexpr std::size_t kFile = 1000;
 }  // namespace
 
 std::string Error::place() const {
-  std::string where = excerpt_of(file, kFile);
+  std::string where = file == "-" ? "standard input" : excerpt_of(file, kFile);
   if (line > 0) where.append(":").append(std::to_string(line));
   if (line > 0 && column > 0) where.append(":").append(std::to_string(column));
   return where;

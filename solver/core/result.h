@@ -18,7 +18,7 @@ enum class ErrorCode { BadInput, NotFound, Io, Usage, OutOfRange, Unreachable, N
 struct Error {
   ErrorCode code = ErrorCode::BadInput;
   Message message = {};   ///< one sentence: what is wrong and what to do
-  std::string file = {};  ///< empty when no file is concerned
+  std::string file = {};  ///< empty when no file is concerned; - is standard input
   Count line = 0;         ///< physical line, 1-based; 0 = none
   Count column = 0;       ///< 1-based; 0 = none
 

@@ -89,6 +89,9 @@ Result<std::size_t> ByteStream::unpack(char* out, std::size_t most) {
     const bool starved = code == Z_BUF_ERROR && given == 0;
     if (starved || (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR))
       return file_error(name(), "the gzip data are damaged or cut off; fetch or pack the file again");
+    const std::size_t unpacked = most - stream.avail_out;  // the member's first bytes where it is all of them
+    if (stream.total_out == unpacked && std::string_view(out, unpacked).starts_with(kGzip))
+      return file_error(name(), "what is packed in it is gzip again; unpack it once");
     if (code == Z_STREAM_END) {
       if (const Status status = next_member(); !status) return status.error();
     }

@@ -82,13 +82,6 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return plain(x) == plain(y); });
 }
 
-const GeneratorInfo* find_generator(const std::string& data) {
-  for (const GeneratorInfo& info : generators()) {
-    if (same_name(info.name, data)) return &info;
-  }
-  return nullptr;
-}
-
 /// A file is mapped, and let go of as it is read; what is packed or comes from a pipe is read into memory before.
 Result<Table> read_csv_file(TextPieces pieces, bool in_place, const std::string& path, const std::string& file,
                             const ReadOptions& options, const JobControl& control) {
@@ -111,7 +104,7 @@ Result<Table> read_csv_file(TextPieces pieces, bool in_place, const std::string&
 Result<Table> read_mapped(const std::string& path, bool in_place, const ReadOptions& options,
                           const JobControl& control) {
   if (!in_place)
-    return file_error(path == "-" ? kStandardInput : path,
+    return file_error(path,
                       "a .pgl file is mapped into memory, so it is read neither packed nor from a pipe; give the "
                       "unpacked file's name");
   ReadOptions none;
@@ -247,6 +240,13 @@ std::vector<SourceInfo> sources() {
     list.push_back({info.name, info.title, info.description, "made from a seed: " + info.description, true, 2});
   }
   return list;
+}
+
+const GeneratorInfo* find_generator(const std::string& data) {
+  for (const GeneratorInfo& info : generators()) {
+    if (same_name(info.name, data)) return &info;
+  }
+  return nullptr;
 }
 
 bool is_generated(const std::string& data) { return find_generator(data) != nullptr; }

@@ -59,7 +59,8 @@ const std::filesystem::path& dataset_folder();
 
 /// Bundled sets, then generators.
 std::vector<SourceInfo> sources();
-/// True when `data` names a generator.
+/// The generator that `data` names; nullptr where it names none.
+const GeneratorInfo* find_generator(const std::string& data);
 bool is_generated(const std::string& data);
 /// Keys of the parameters that only a generator takes.
 inline constexpr std::string_view kGeneratorKeys[] = {"m", "noise", "margin", "imbalance", "flips", "data-seed"};

@@ -225,6 +225,12 @@ class Planner {
     return Done{};
   }
 
+  /// What is wrong with one of the values that were asked for.
+  static Error of_list(std::string_view flag, Error error) {
+    error.message = Message("{}: {}", flag, error.message);
+    return error;
+  }
+
   /// The value and the second value become parameters.
   Status apply(SweepPoint& point) {
     const SweepRequest& request = plan_.request;
@@ -239,7 +245,8 @@ class Planner {
     const auto m = static_cast<double>(data.m());
     const auto k = static_cast<double>(p.batch(data.m()));
     if (info_.swept == SweptValue::Parameter) {
-      if (const Status set = set_parameter(p, info_.parameter, point.value); !set) return set;
+      if (const Status set = set_parameter(p, info_.parameter, point.value); !set)
+        return of_list("--values", set.error());
       if (!info_.words) {
         point.number = info_.parameter == "k" ? static_cast<double>(p.batch(data.m())) : parse_double(point.value);
         point.value = shortest(*point.number);
@@ -265,7 +272,10 @@ class Planner {
 
   Status apply_second(SweepPoint& point) const {
     if (info_.second.empty()) return Done{};
-    if (info_.second != "method") return set_parameter(point.parameters, info_.second, point.second);
+    if (info_.second != "method") {
+      const Status set = set_parameter(point.parameters, info_.second, point.second);
+      return set ? set : of_list("--second", set.error());
+    }
     if (point.second == "dual-coordinate-descent") {
       point.method = SweepMethod::DualCoordinateDescent;
       return Done{};

@@ -300,6 +300,25 @@ TEST_F(UsedParameters, ThatAnExperimentSetsItselfAreSaidToChangeNothing) {
     EXPECT_NE(ended.err.find(std::string(flag) + " changes nothing here: 'pegasos sweep"), std::string::npos)
         << ended.err;
   }
+  for (const auto& [words, sentence] :
+       {std::pair("sweep lambda d.csv --values 1,2 --runs 2 --no-cache --folds 3",
+                  "--folds changes nothing here: only"),
+        std::pair("sweep lambda d.csv --values 1,2 --runs 2 --no-cache --epsilon 0.1",
+                  "--epsilon changes nothing here"),
+        std::pair("train moons --T 9 --margin 0.3", "--margin changes nothing here: moons is drawn without one"),
+        std::pair("train d.csv --T 9 --split-seed 3", "--split-seed changes nothing here: nothing is held out")}) {
+    const Ended ended = run(split(words, ' '));
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_NE(ended.err.find(sentence), std::string::npos) << ended.err;
+  }
+  for (const char* words :
+       {"sweep cross-validation d.csv --values 1,2 --folds 2 --split-seed 3 --no-cache",
+        "sweep iterations-to-epsilon d.csv --values 1,2 --runs 2 --epsilon 5 --no-cache",
+        "train separable --T 9 --margin 0.3 --noise 1", "train d.csv --held-out 0.5 --split-seed 3"}) {
+    const Ended ended = run(split(words, ' '));
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.err.find("changes nothing"), std::string::npos) << words << ": " << ended.err;
+  }
   const Ended kept = run(split("sweep k-fixed-kT d.csv --values 1,2 --runs 2 --no-cache --k 2 --T 10", ' '));
   EXPECT_EQ(kept.err.find("changes nothing"), std::string::npos) << kept.err;
 }

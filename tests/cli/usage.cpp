@@ -60,6 +60,9 @@ TEST_F(CommandLine, EveryCommandHasHelpWithExamples) {
     EXPECT_NE(ended.out.find("\nExamples\n  pegasos"), std::string::npos) << command;
     const bool prints_text = command == "completion" || command == "manual";
     EXPECT_EQ(ended.out.find("--json") == std::string::npos, prints_text) << command;
+    words.pop_back();
+    words.insert(words.begin(), "help");
+    EXPECT_EQ(run(words).out, ended.out);
   }
 }
 
@@ -145,6 +148,8 @@ TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
   expect_error({"train", "coins", "-x"}, 2, {"-x"});
   expect_error({"data", "list", "--lambda", "1"}, 2, {"--lambda"});
   expect_error({"--frob"}, 2, {"--frob"});
+  expect_error({"help", "frob"}, 2, {"'frob'"});
+  expect_error({"gui", "frob"}, 1, {"'frob'"});  // without a display, and before what that makes of it
 }
 
 // Else the first file that is opened would be what is printed into.
@@ -191,10 +196,13 @@ TEST_F(CommandLine, MissingAndExtraArgumentsAreUsageErrors) {
   expect_error({"study", "a.json"}, 2, {"-o"});
   expect_error({"completion"}, 2, {"SHELL"});
   expect_error({"completion", "tcsh"}, 2, {"tcsh", "fish"});
+  for (const char* flag : {"--w1", "--classes", "--positive", "--label", "--features", "--ignore", "--test"})
+    expect_error({"train", "coins", flag, ""}, 2, {flag, "needs a value"});
   EXPECT_TRUE(files().empty());
 }
 
 TEST_F(CommandLine, NumbersAreReadStrictly) {
+  expect_error({"sweep", "lambda", "coins", "--values", "1,x"}, 2, {"--values: --lambda \"x\" is not a number"});
   for (const char* bad :
        {"nan", "inf", "-inf", "0x1p-3", "1e400", "1.5.2", "1,5", " 1", "1 ", "", "abc", "0", "-1", "2e6"})
     expect_error({"train", "coins", "--lambda", bad}, 2, {"--lambda"});
@@ -237,7 +245,9 @@ TEST_F(CommandLine, ContradictionsAreUsageErrors) {
   expect_error({"train", "coins", "--lambda", "1", "--C", "1"}, 2, {"--lambda", "--C"});
   expect_error({"train", "coins", "--projection", "on", "--no-projection"}, 2, {"--projection"});
   expect_error({"train", "-", "--save-session", "s.json"}, 2, {"standard input"});
-  expect_error({"trace", "-", "--sets", "-", "--lambda", "1"}, 2, {"standard input"});
+  for (const Words& words : {Words{"trace", "-", "--sets", "-", "--lambda", "1"}, Words{"predict", "-", "--model", "-"},
+                             Words{"train", "-", "--test", "-"}, Words{"merge", "-", "-"}})
+    expect_error(words, 2, {"standard input can be read once only"});
 }
 
 TEST_F(CommandLine, BadInputEndsWithOne) {
@@ -251,6 +261,8 @@ TEST_F(CommandLine, BadInputEndsWithOne) {
   expect_error({"data", "info", "bad.svm"}, 1, {"bad.svm:1:"});
   expect_error({"train", "-"}, 1, {"standard input"});
   expect_error({"train", "-"}, 1, {"standard input:2:"}, "1,2,3\n1,2\n");
+  expect_error({"predict", "coins", "--model", "-"}, 1, {"standard input:1:"}, "nonsense[");
+  expect_error({"trace", "coins", "--lambda", "1", "--sets", "-"}, 1, {"standard input:1:"}, "nonsense[");
   expect_error({"train", "coins", "--T", "10", "--json", "missing/a.json"}, 1, {"missing/a.json"});
   expect_error({"train", "coins", "--T", "10", "--model", "missing/a.json"}, 1, {"missing/a.json"});
 }

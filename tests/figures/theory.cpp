@@ -152,6 +152,10 @@ TEST(TheoryFigures, TheoremThreeDrawsNoThresholdBeforeThreeSteps) {
   EXPECT_GT(drawn(), 0);
   status.situation.parameters.T = 2;
   EXPECT_EQ(drawn(), 0);
+  const auto verdict = theory_exceedance(status, log_look()).verdict;
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->mark, plot::VerdictMark::not_applicable);
+  EXPECT_EQ(verdict->detail, "Theorem 3 speaks of 3 steps or more.");
 }
 
 // A threshold that nobody proved stood in the picture as Theorem 3's.

@@ -123,6 +123,7 @@ TEST_F(Files, GzipOpensAsItIs) {
   for (int i = 0; i < 200000; ++i) large += "1,2\n";
   EXPECT_EQ(*read_text(put("large.gz", gzipped(large))), large);
   expect_error(open(put("bad.csv.gz", gzipped("y,a\n1,red\n"))), 2, 3, "not a number", "lines of the unpacked text");
+  expect_error(read_text(put("twice.gz", gzipped(packed))), 0, 0, "gzip again", "packed twice");
   expect_error(read_text(put("cut.gz", packed.substr(0, packed.size() - 5))), 0, 0, "damaged or cut off", "cut");
   std::string damaged = packed;
   damaged[packed.size() - 6] = static_cast<char>(damaged[packed.size() - 6] ^ 0x55);

@@ -30,7 +30,7 @@ for command in widgets save shot 'rest 0.1'; do
   printf 'wait 3\n%s %s/none/file.png\nwait 3\nquit\n' "$command" "$work" >"$work/bad"
   "$program" gui --script "$work/bad" 2>"$work/errors"
   check "what '$command' cannot write ends with exit 1" test $? = 1
-  check "and says why" grep -q "none/file.png: the folder does not exist; make it first" "$work/errors"
+  check "and says where and why" grep -q "bad:2: .*none/file.png: the folder does not exist; make it first" "$work/errors"
 done
 
 # ---- What is painted again in parts is the picture that is painted as a whole: another theme there and back

@@ -97,6 +97,11 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
   screen.click("experiment/Start beside");
   now = screen.settle(true);
   EXPECT_TRUE(screen.has("figure/plot 2/plot")) << "other axes";
+  screen.click("figure/Export");
+  screen.frames(3);
+  EXPECT_TRUE(says(screen, "C  ")) << "the menu is that of one of them";
+  EXPECT_TRUE(screen.has("figure/Save the table as CSV…"));
+  screen.press("escape");
   screen.click("figure/hide C");
   EXPECT_FALSE(screen.has("figure/plot 2/plot"));
   screen.click("figure/remove A");

@@ -90,7 +90,7 @@ class Visit {
              .widgets = screen_.widgets,
              .resize = [this](int w, int h) { std::tie(screen_.width, screen_.height) = std::pair(w, h); },
              .content_scale = [this](float scale) { screen_.content_scale = ui::usable_content_scale(scale); },
-             .shot = [](const std::string&) {},
+             .shot = [](const std::string&, Count) {},
              .unseen = [](bool) {}}) {
     screen_.app->documents().auto_save().begin(folder_ / "state");
     screen_.frames();

@@ -44,11 +44,8 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   const Parameters& p = snapshot.parameters;
   heading(ui, "Data", rows.next(kProblemHeading));
   data_set(snapshot, ui, rows.next(row_height(ui)));
-  const bool generated = is_generated(p.data);
-  const GeneratorInfo* info = nullptr;
-  for (const GeneratorInfo& g : generators()) {
-    if (generated && g.name == p.data) info = &g;
-  }
+  const GeneratorInfo* const info = find_generator(p.data);
+  const bool generated = info != nullptr;
   Parameters shown = p;  // what the set on screen has, also where it was not made by a generator
   if (!generated) shown.m = snapshot.m();
   if (p.noise < 0) shown.noise = info == nullptr ? 0.0 : std::max(0.0, info->default_noise);

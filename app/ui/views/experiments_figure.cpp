@@ -9,6 +9,7 @@
 #include "data/table.h"
 #include "exports/sweep_report.h"
 #include "figures/common.h"
+#include "plot/math_text.h"
 #include "session/carrier.h"
 #include "text/text.h"
 #include "ui/compat.h"
@@ -297,16 +298,23 @@ void ExperimentsView::open_run(UiContext& ui, const Experiment& one, std::size_t
 
 /// Of a figure; its numbers are those of the chosen experiment, where it is among them.
 void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group, const std::string& name, Rect below) {
-  const ComboItem items[] = {
-      {.text = "Save the table as CSV…", .tip = "A row for each point, all digits."},
-      {.text = "Save everything as JSON…", .tip = "Points, slopes, the problem, and the command that makes it again."}};
+  std::vector<ComboItem> items;
+  if (groups_.size() > 1) {  // whose menu it is
+    std::string letters;
+    for (const auto& one : group.members) letters += (letters.empty() ? "" : ", ") + std::string(1, one->letter());
+    items.push_back({.text = letters + "  " + plot::plain_text(group.figure.title), .heading = true});
+  }
+  const int first = static_cast<int>(items.size());
+  items.push_back({.text = "Save the table as CSV…", .tip = "A row for each point, all digits."});
+  items.push_back(
+      {.text = "Save everything as JSON…", .tip = "Points, slopes, the problem, and the command that makes it again."});
   const std::optional<int> picked = group.pane.menu(ui, name, items, below);
   if (!picked) return;
   const Experiment* wanted = chosen(snapshot);
   const auto at = std::ranges::find_if(group.members, [&](const auto& one) { return wanted && one->id == wanted->id; });
   const session::SweepStatusPtr one = at == group.members.end() ? group.members.front() : *at;
   const std::string stem = "sweep-" + std::string(sweep_info(one->request.kind).name);
-  if (*picked == 0) {
+  if (*picked == first) {
     save_(stem + ".csv", [one](const std::string& path) {
       const std::string origin = exports::sweep_origin(exports::sweep_report(*one, one->table->timed()));
       return session::write_table_file(path, exports::sweep_csv(*one->table), origin);
