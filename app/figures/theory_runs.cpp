@@ -234,7 +234,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   double hi = bars.edges.empty() ? 1 : bars.edges.back();
   double lo = bars.edges.empty() ? kTiny : bars.edges.front();
   std::vector<plot::Note> notes;
-  constexpr double kNameStep = 0.2;  // from name to name, of the highest bar
+  constexpr double kNameStep = 0.26;  // from name to name, of the highest bar
   const double first_line = bound / std::ranges::max(status.values->deltas);
   const bool covered = status.situation.constants.not_covered_in_expectation.empty();
   const bool stated = covered && status.situation.T() >= 3;  // by Theorem 3

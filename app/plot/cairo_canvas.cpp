@@ -196,14 +196,17 @@ void CairoCanvas::text(Point baseline, const TextStyle& style, std::string_view 
   double x = 0.0;
   for (const FontRun& run : fonts_.runs(style.face, utf8)) {
     const FontFiles& files = fonts_.files();
-    cairo_font_face_t* face = run.source == FontSource::symbols   ? font_face(files.symbols)
-                              : run.source == FontSource::chinese ? font_face(files.chinese, files.chinese_index)
-                                                                  : font_face(files.of(style.face));
+    const bool none = run.source == FontSource::none;
+    cairo_font_face_t* face = none || run.source == FontSource::symbols ? font_face(files.symbols)
+                              : run.source == FontSource::chinese       ? font_face(files.chinese, files.chinese_index)
+                                                                        : font_face(files.of(style.face));
+    std::string replaced;
+    for (std::size_t at = 0; none && at < run.text.size(); next_code(run.text, at)) replaced += kReplacement;
     if (face != nullptr) {
       cairo_set_font_face(cr_, face);
       cairo_set_font_size(cr_, style.size);
       cairo_move_to(cr_, x, 0.0);
-      cairo_show_text(cr_, run.text.c_str());
+      cairo_show_text(cr_, (none ? replaced : run.text).c_str());
     }
     x += fonts_.width(style, run.text);
   }

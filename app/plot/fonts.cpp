@@ -77,6 +77,7 @@ class FileFontBook final : public FontBook {
       load(files_.of(face), faces_[static_cast<std::size_t>(face)]);
     }
     load(files_.symbols, symbols_);
+    if (ready) read_advances(library, files_.symbols, 0, kBadCode, kBadCode, symbols_);
     if (ready) FT_Done_FreeType(library);
     if (error != nullptr) {
       *error = unread.empty() ? "" : "Fonts cannot be read: " + unread + ". " + missing_fonts_hint(files_);
@@ -89,7 +90,8 @@ class FileFontBook final : public FontBook {
     const FontSource from = source(face, code);
     const Advances& table = from == FontSource::symbols ? symbols_ : from == FontSource::chinese ? chinese() : of(face);
     const auto found = table.find(code);
-    return found == table.end() ? kUnknownAdvance : found->second;
+    if (found != table.end()) return found->second;
+    return code != kBadCode && symbols_.contains(kBadCode) ? symbols_.at(kBadCode) : kUnknownAdvance;
   }
 
   bool has(Face face, char32_t code) const override {
@@ -100,6 +102,7 @@ class FileFontBook final : public FontBook {
     if (in_chinese(code)) return FontSource::chinese;
     const bool in_face = of(face).contains(code);
     const bool in_symbols = symbols_.contains(code);
+    if (!in_face && !in_symbols) return FontSource::none;
     return in_symbols && (!in_face || prefers_symbol_font(code)) ? FontSource::symbols : FontSource::face;
   }
 
@@ -107,7 +110,8 @@ class FileFontBook final : public FontBook {
     std::vector<FontRun> out;
     for (std::size_t at = 0; at < utf8.size();) {
       const std::size_t start = at;
-      const FontSource from = source(face, next_code(utf8, at));
+      const char32_t code = next_code(utf8, at);
+      const FontSource from = source(face, is_drawable(code) ? code : kBadCode);
       if (out.empty() || out.back().source != from) out.push_back({from, {}});
       out.back().text += drawable(utf8.substr(start, at - start));
     }

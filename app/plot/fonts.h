@@ -37,7 +37,12 @@ FontFiles find_fonts(const std::filesystem::path& exe_folder);
 std::string missing_fonts_hint(const FontFiles& files);
 
 /// Which file draws a code point: the face's own, FontFiles::symbols or FontFiles::chinese.
-enum class FontSource { face, symbols, chinese };
+enum class FontSource {
+  face,
+  symbols,
+  chinese,
+  none  ///< no file has it: it is as wide as kReplacement, and cairo draws that
+};
 
 /// Part of a text that one file draws.
 struct FontRun {

@@ -76,5 +76,18 @@ TEST(Fonts, WhatCannotBeDrawnIsReplaced) {
     EXPECT_EQ(drawable("a" + std::string(odd) + "b"), "a\uFFFDb");
 }
 
+// What stands for it was wider than its place, and lay over its neighbours.
+TEST(Fonts, WhatStandsForACharacterHasItsOwnWidth) {
+  const FontBook& fonts = test_fonts();
+  const float width = fonts.advance(Face::text, kBadCode);
+  EXPECT_NEAR(width, 2100.F / 2048, 1e-4F) << "as DejaVu Sans has it";
+  EXPECT_EQ(fonts.advance(Face::text, U'\U0001F600'), width);
+  const auto runs = fonts.runs(Face::text, "a\u202E\x1B\U0001F600");
+  ASSERT_EQ(runs.size(), 3U);
+  EXPECT_EQ(runs[1].text, "\uFFFD\uFFFD");
+  EXPECT_EQ(runs[1].source, FontSource::symbols) << "not where the character itself would be";
+  EXPECT_EQ(runs[2].source, FontSource::none);
+}
+
 }  // namespace
 }  // namespace pegasos::plot

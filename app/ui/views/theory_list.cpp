@@ -55,6 +55,14 @@ void draw_mark(UiContext& ui, plot::VerdictMark mark, plot::Point c) {
   }
 }
 
+/// Of what stands beside a name as much as has room uncut: all of it, its first clause, or nothing.
+std::string with_room(UiContext& ui, const std::string& reason, float room, const plot::TextStyle& style) {
+  for (const std::string& words : {reason, reason.substr(0, reason.find("; "))}) {
+    if (text_width(ui, words, style) <= room) return words;
+  }
+  return {};
+}
+
 /// Where a ratio stands on the bar's scale, from 0 at its beginning to 1 at a ratio of 1.
 double share_of(double ratio) { return std::clamp(1 + std::log10(ratio) / kBarDecades, 0.0, 1.0); }
 
@@ -348,10 +356,13 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   const Rect first{left, place.y + ui.px(4), room, ui.px(18)};
   const float used =
       label(ui, with_math(text::words(finding.name)), first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
-  const std::string reason =
-      mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding);
-  if (room - used > ui.px(40)) {
-    label(ui, reason, {left + used, first.y, room - used, first.h}, ui.text(11, grey ? Hue::ink3 : Hue::ink2));
+  const Rect beside{left + used, first.y, room - used, first.h};
+  const plot::TextStyle quiet = ui.text(11, grey ? Hue::ink3 : Hue::ink2);
+  if (mark == plot::VerdictMark::holds || mark == plot::VerdictMark::consistent) {
+    label(ui, with_room(ui, figures::short_reason(finding), beside.w, quiet), beside, quiet);
+  } else if (beside.w > ui.px(40)) {
+    label(ui, mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding),
+          beside, quiet);
   }
   draw_formula(ui, std::string(text::tr(figures::formula(finding).text())),
                {left, place.y + ui.px(22), room, ui.px(28)}, ink);
