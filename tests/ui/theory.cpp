@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <set>
 
 #include "core/threads.h"
 #include "figures/theory.h"
@@ -254,6 +255,28 @@ TEST(Theory, EveryRowIsSaidInChinese) {
   }
   for (const std::string& words : missing.texts()) EXPECT_FALSE(has_words(words)) << words;
   screen.app->appearance().set_language(text::Language::english);
+}
+
+// "they differ by 0.0007…" was a number that was none. What has no room uncut is in the row's own words alone.
+TEST(Theory, NothingIsCutBesideTheNameOfAStatementThatHolds) {
+  for (const char* language : {"en", "de"}) {
+    Screen screen(1100, 700, small_problem());
+    screen.app->appearance().set_language(*text::parse_language(language));
+    screen.click("bar/page theory");
+    screen.settle(true);
+    screen.press("ctrl+enter");
+    const session::SnapshotPtr now = screen.settle(true);
+    std::set<std::string> cut;
+    screen.app->context().watch.cut_labels = &cut;
+    for (const Finding& finding : theory(now).findings) {
+      if (finding.verdict != Verdict::Holds && finding.verdict != Verdict::Consistent) continue;
+      screen.app->show_tab("theory " + finding.name.english());
+      screen.frames(3);
+      EXPECT_FALSE(cut.contains("statements/" + figures::short_reason(finding))) << finding.name.english();
+    }
+    screen.app->context().watch.cut_labels = nullptr;
+    screen.app->appearance().set_language(text::Language::english);
+  }
 }
 
 TEST(Theory, TheSessionsThatShipOpenWithOneClick) {

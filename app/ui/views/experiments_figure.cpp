@@ -9,7 +9,6 @@
 #include "data/table.h"
 #include "exports/sweep_report.h"
 #include "figures/common.h"
-#include "plot/math_text.h"
 #include "session/carrier.h"
 #include "text/text.h"
 #include "ui/compat.h"
@@ -302,7 +301,7 @@ void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group
   if (groups_.size() > 1) {  // whose menu it is
     std::string letters;
     for (const auto& one : group.members) letters += (letters.empty() ? "" : ", ") + std::string(1, one->letter());
-    items.push_back({.text = letters + "  " + plot::plain_text(group.figure.title), .heading = true});
+    items.push_back({.text = letters + "  " + group.figure.title, .heading = true});
   }
   const int first = static_cast<int>(items.size());
   items.push_back({.text = "Save the table as CSV…", .tip = "A row for each point, all digits."});
