@@ -227,10 +227,11 @@ struct Motion {
 
 /// The card that is explained, as "?" asks for: by the names of its parts, or by a tooltip.
 struct Help {
-  std::string card;  ///< in this frame
-  std::string text;  ///< markup that stands below the names
-  std::string held;  ///< whose "?" was pressed
-  std::string left;  ///< whose explanation Esc took away, while the mouse stays there
+  std::string card;    ///< in this frame
+  bool named = false;  ///< by the names of its parts
+  std::string text;    ///< markup that stands below the names
+  std::string held;    ///< whose "?" was pressed
+  std::string left;    ///< whose explanation Esc took away, while the mouse stays there
 };
 
 /// The figures of this frame.

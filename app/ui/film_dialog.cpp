@@ -219,9 +219,9 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
           {frames.x + count + ui.px(12), frames.y, frames.w - count - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
   label(ui, text::tr_format("{} long", duration(made / chosen_.rate)),
         {rate.x + count + ui.px(12), rate.y, rate.w - count - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
-  chosen_.format =
-      segmented(ui, "Format", kFilmFormats, chosen_.format, form.next("Format"), "GIF and MP4 are made by ffmpeg",
-                exports::find_program("ffmpeg").empty() ? kNoFfmpeg : std::string_view());
+  const std::string_view frames_only = exports::find_program("ffmpeg").empty() ? kNoFfmpeg : std::string_view();
+  chosen_.format = segmented(ui, "Format", kFilmFormats, chosen_.format, form.next("Format"),
+                             "GIF and MP4 are made by ffmpeg", frames_only);
   const auto theme = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kFilmThemes, static_cast<int>(chosen_.theme), form.next("Theme"), "Light for print"));
   if (theme != chosen_.theme) own_theme_ = chosen_.theme = theme;
@@ -259,6 +259,8 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
     say_over(ui, "replacing", Replacing::question(film), area, make);
   } else if (const std::string why = no_file_name(name_now); !name_now.empty() && !why.empty()) {
     say_over(ui, "no name", why, area, make);
+  } else {
+    paragraph(ui, frames_only, {area.x, make.y, make.x - area.x - ui.px(12), make.h}, ui.text(11.5F, Hue::ink3));
   }
   const std::string wrong = problem();
   if (button(ui, asks ? "Replace" : "Make film", make,

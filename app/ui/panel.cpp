@@ -83,6 +83,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
     if (!mouse.hovered && ui.help.left == ui.panel) ui.help.left.clear();
     if ((mouse.hovered && ui.help.left != ui.panel) || ui.help.held == ui.panel) {
       ui.help.card = ui.panel;
+      ui.help.named = options.callouts;
       ui.help.text = text::tr(options.help);
       if (!options.callouts) ui.tooltip = {std::string(text::tr(help)), mark};
     }

@@ -60,6 +60,22 @@ TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
   EXPECT_TRUE(screen.app->context().watch.name_clashes.empty());
 }
 
+// It stood there twice, as a tooltip and below the figure.
+TEST(Experiments, TheFigureIsExplainedOnce) {
+  Screen screen(1600, 900, small_experiment());
+  const auto explained = [&](const std::string& panel) {
+    screen.move(screen.rect(panel + "/help " + panel).centre());
+    screen.later(1);
+    return std::pair(screen.has("tooltip"), screen.has(panel + "/explanation"));
+  };
+  EXPECT_EQ(explained("data plane"), std::pair(false, true));
+  show(screen, "k-fixed-T");
+  EXPECT_EQ(explained("figure"), std::pair(true, false)) << "nothing is drawn yet";
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  EXPECT_EQ(explained("figure"), std::pair(true, false));
+}
+
 // A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
 TEST(Experiments, AClickOnAPointOpensItsRun) {
   Screen screen(1600, 900, small_experiment());

@@ -143,10 +143,8 @@ float explain(UiContext& ui, const Rect& area) {
     verbatim(ui, one, place, style);
     place.y += line;
   }
-  if (cut) {
-    record(ui, "explanation cut", foot);
-    if (foot.contains(mouse_place())) tooltip(ui, ui.help.text);
-  }
+  record(ui, cut ? "explanation cut" : "explanation", foot);
+  if (cut && foot.contains(mouse_place())) tooltip(ui, ui.help.text);
   return height;
 }
 

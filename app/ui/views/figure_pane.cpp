@@ -260,7 +260,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (drawn.crosshair_x) read_at_crosshair(ui, *drawn.crosshair_x);
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
   has_layout_ = true;
-  if (ui.help.card == ui.panel) draw_callouts(ui, callouts_of(figure_, layout_, ui.shown), area);
+  if (ui.help.named && ui.help.card == ui.panel) draw_callouts(ui, callouts_of(figure_, layout_, ui.shown), area);
   // Only now: a hand that moves in every picture moves the view from where this picture shows it.
   if (mouse.hovered && !options.still) wheel(mouse);
   if (!options.still && (!used || panning_ || box_.from)) drag(ui, mouse, options);
