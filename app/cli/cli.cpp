@@ -180,8 +180,6 @@ void say_unused(const Command& command, const Arguments& arguments) {
     if (arguments.given("margin") && !info->uses_margin) say_of("--margin", info->name + " is drawn without one");
     if (arguments.given("noise") && info->default_noise < 0) say_of("--noise", info->name + " is drawn without noise");
   }
-  const bool splits = arguments.parameters.held_out > 0 || command.name == "sweep";
-  if (arguments.given("split-seed") && !splits) say_of("--split-seed", "nothing is held out");
   if (const SweepInfo* const kind = command.name == "sweep" ? find_sweep(arguments.operand()) : nullptr)
     say_unused_of(*kind, arguments, say_of);
 }

@@ -141,7 +141,7 @@ Status run_predict(const Arguments& arguments) {
   const auto rows = prepared(arguments, *model);
   if (!rows) {
     Error error = with_both_names(rows.error(), arguments);
-    if (model->numbered && !arguments.given("positive"))
+    if (model->numbered && !arguments.given("positive") && is_unknown_class(rows.error().message))
       error.message =
           Message("{}; where the model's classes are numbers for names, --positive NAME says which is the first",
                   error.message);

@@ -28,5 +28,7 @@ bool is_unlabelled(const Table& table);
 /// comments.
 bool is_label_note(const Message& note);
 bool is_comment_note(const Message& note);
+/// Whether a mistake is that of a class which the model of other data does not know.
+bool is_unknown_class(const Message& mistake);
 
 }  // namespace pegasos

@@ -64,6 +64,23 @@ TEST_F(Interrupted, AReplay) {
   expect_end({"replay", "s.json"}, SIGINT, "interrupted at t = 0");
 }
 
+// The one takes kept runs by itself, the other when it is told to.
+TEST_F(Interrupted, ExperimentsSayWhatGoesOnFromThere) {
+  write("s.json", R"({"sweeps": [{"name": "a", "kind": "lambda", "data": "overlapping-blobs", "values": "0.1,1",
+                                  "parameters": {"k": 1000000000, "T": 1000000, "m": 3000}}]})");
+  Words words = with_huge_steps({"sweep", "lambda", "overlapping-blobs", "--values", "0.1,1"});
+  for (const auto& [given, again] : {std::pair(words, "and the same command with --resume goes on from there"),
+                                     std::pair(Words{"study", "s.json", "-o", "out"},
+                                               "s.json: a: interrupted after 0 of 96 runs; they are kept, and the same "
+                                               "command goes on from there")}) {
+    Process process(folder_, given);
+    ASSERT_TRUE(process.interrupt(SIGINT));
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, -SIGINT);
+    EXPECT_NE(ended.err.find(again), std::string::npos) << ended.err;
+  }
+}
+
 TEST_F(Interrupted, WhatKeepsNothingEndsAsEver) {
   Process process(folder_, {"data", "info", "overlapping-blobs", "--m", "10000000"});
   std::this_thread::sleep_for(std::chrono::milliseconds(30));

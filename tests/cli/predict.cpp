@@ -274,6 +274,13 @@ TEST_F(CommandLine, WhatLiblinearsFormatCannotSayIsSaid) {
   write("ok.model", model);
   write("two.libsvm", "+1 1:1 2:0\n-1 2:1\n");
   EXPECT_EQ(json({"predict", "two.libsvm", "--model", "ok.model"})["errors"], 0);
+  write("large.libsvm", "+1 1:1e99 2:0\n-1 1:-1e99 2:1e99\n");
+  write("steep.model", "solver_type L2R_L2LOSS_SVC\nnr_class 2\nlabel 1 -1\nnr_feature 2\nbias -1\nw\n1e300 \n-1 \n");
+  expect_error({"predict", "large.libsvm", "--model", "steep.model"}, 1,
+               {"large.libsvm: a score is not a finite number", "scale the data"});
+  write("long.libsvm", "+1 1:1e300 2:0\n-1 2:1\n");
+  expect_error({"predict", "long.libsvm", "--model", "steep.model"}, 1, {"longer than 1e100"});
+  EXPECT_EQ(run({"predict", "long.libsvm", "--model", "steep.model"}).err.find("--positive"), std::string::npos);
   const auto refused = [&](const std::string& part, const std::string& with, const std::string& said) {
     std::string text = model;
     text.replace(text.find(part), part.size(), with);

@@ -21,6 +21,8 @@ Words sweep_of(Words more) {
 
 /// λ was held, at the C of the largest set, and C was not.
 TEST_F(CommandLine, TheSizeOfTheSetIsNotSweptAtOneC) {
+  expect_error({"sweep", "set-size", write("one.libsvm", "+1 1:1\n"), "--values", "1", "--T", "5", "--runs", "2"}, 2,
+               {"two examples or more, and there are 1"});
   expect_error({"sweep", "set-size", "moons", "--C", "1", "--T", "50", "--runs", "2"}, 2, {"set-size", "--lambda"});
 }
 

@@ -67,6 +67,27 @@ TEST_F(LessonFile, StaysWithItsStepWhenASessionIsOpened) {
   EXPECT_EQ(playing(screen).place(), 1U);
 }
 
+/// From the laboratory, and from that page itself, it was asked for twice.
+TEST_F(LessonFile, APageOfTheoryIsAskedForOnce) {
+  edit(
+      "# Mine\n\n## One\n\nLook.\n\n```lab\nopen moons\nset T 20\nrun 5\n```\n"
+      "\n## Two\n\nLook.\n\n```lab\nset T 50\nshow theory\n```\n"
+      "\n## Three\n\nLook.\n\n```lab\nset T 60\nshow theory\n```\n");
+  int asked = 0;
+  screen.heard = [&](const session::Command& command) {
+    if (std::holds_alternative<session::CheckTheory>(command)) ++asked;
+  };
+  for (const Count T : {50, 60}) {
+    asked = 0;
+    screen.click("lesson/Next");
+    const session::SnapshotPtr now = screen.settle(true);
+    EXPECT_EQ(screen.app->page(), ui::Page::theory);
+    ASSERT_NE(now->theory, nullptr);
+    EXPECT_EQ(now->theory->situation.T(), T);
+    EXPECT_EQ(asked, 1) << T;
+  }
+}
+
 /// Its answer was forgotten.
 TEST_F(LessonFile, ThatIsDroppedOnceMoreGoesOnWhereItIs) {
   screen.fill_in("lesson/answer", "5");

@@ -61,7 +61,10 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
 }
 
 ui::Engine Screen::engine() {
-  return {[this](session::Command command) { session->push(std::move(command)); },
+  return {[this](session::Command command) {
+            if (heard) heard(command);
+            session->push(std::move(command));
+          },
           [this] { return session->snapshot(); }, [this](bool optimum) { session->wait(optimum); }};
 }
 

@@ -73,7 +73,8 @@ class Screen {
   Folder folder;                                   ///< of its own
   std::filesystem::path cache = folder / "cache";  ///< of finished runs
   std::unique_ptr<session::Session> session;
-  ui::Fonts* fonts = nullptr;  ///< shared by all windows of the program
+  std::function<void(const session::Command&)> heard;  ///< what the window asks of it
+  ui::Fonts* fonts = nullptr;                          ///< shared by all windows of the program
   std::unique_ptr<ui::AppUi> app;
   ui::WidgetMap widgets;
   float width;
