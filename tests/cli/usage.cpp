@@ -245,6 +245,8 @@ TEST_F(CommandLine, ContradictionsAreUsageErrors) {
   expect_error({"train", "coins", "--lambda", "1", "--C", "1"}, 2, {"--lambda", "--C"});
   expect_error({"train", "coins", "--projection", "on", "--no-projection"}, 2, {"--projection"});
   expect_error({"train", "-", "--save-session", "s.json"}, 2, {"standard input"});
+  expect_error({"verify", "moons", "--misprints"}, 2, {"checks nothing", "leave DATA out"});
+  expect_error({"verify", "--misprints", "--language", "de"}, 2, {"checks nothing", "leave --language out"});
   for (const Words& words : {Words{"trace", "-", "--sets", "-", "--lambda", "1"}, Words{"predict", "-", "--model", "-"},
                              Words{"train", "-", "--test", "-"}, Words{"merge", "-", "-"}})
     expect_error(words, 2, {"standard input can be read once only"});

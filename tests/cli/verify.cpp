@@ -369,8 +369,6 @@ TEST_F(CommandLine, VerifyListsTheMisprints) {
   expect_error({"verify", "moons", "--as-printed", "nonsense"}, 2, {"nonsense", "sum-over-batch"});
   expect_error({"verify", "moons", "--step", "constant:0.1", "--as-printed", "missing-k"}, 2,
                {"missing-k", "step pegasos only"});
-  expect_error({"verify", "moons", "--misprints"}, 2, {"checks nothing", "leave DATA out"});
-  expect_error({"verify", "--misprints", "--language", "de"}, 2, {"checks nothing", "leave --language out"});
 }
 
 TEST_F(CommandLine, VerifyCanBeInterrupted) {
