@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/visible.h"
+#include "lessons/formula.h"
 #include "plot/math_text.h"
 
 namespace pegasos::lessons {
@@ -269,7 +270,16 @@ class Collector {
         at_ = at + two;
         return refuse("$$ means nothing here; write $...$");
       }
-      add(formula ? std::string(part) : plot::escape(part));
+      if (!formula) {
+        add(plot::escape(part));
+        continue;
+      }
+      const auto markup = formula_markup(part);
+      if (!markup) {
+        at_ = at + static_cast<std::size_t>(markup.error().column) - 1;
+        return refuse(markup.error().message.english());
+      }
+      add(*markup);
     }
     return 0;
   }

@@ -176,24 +176,28 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   const bool latest = now >= snapshot.frontier;
   const bool inside = now != snapshot.position.t;  // the average may have more than what was looked at
   Count shown = 0;                                 // the last t that was looked at up to now
-  snapshot.series.for_each_sample([&](const FullSample& sample) {
-    const auto right = bound(BoundKind::Theorem, constants, sample.t);
+  const auto look = [&](Count t, double f_average) {
+    const auto right = bound(BoundKind::Theorem, constants, t);
     if (!right || *right <= 0) return;
-    const double excess = std::max(0.0, sample.f_average - f_star);
+    const double excess = std::max(0.0, f_average - f_star);
     const double share = excess / *right;
     if (share > verdict.worst) {
       verdict.worst = share;
-      verdict.worst_at = sample.t;
+      verdict.worst_at = t;
     }
-    if (latest || sample.t <= now) {
+    if (latest || t <= now) {
       verdict.share = share;
-      shown = sample.t;
+      shown = t;
     }
     if (verdict.kind == BoundVerdict::Kind::Violated) return;
-    verdict.at = sample.t;
+    verdict.at = t;
     const bool above = excess > *right + snapshot.optimum.resolution();
     verdict.kind = above ? BoundVerdict::Kind::Violated : BoundVerdict::Kind::Holds;
-  });
+  };
+  snapshot.series.for_each_sample([&](const FullSample& sample) { look(sample.t, sample.f_average); });
+  // The series looks at some t only; the moment that is shown has values of its own.
+  const bool live = !inside && snapshot.live_position == snapshot.position && std::isfinite(snapshot.live.f_average);
+  if (live && shown != now) look(now, snapshot.live.f_average);
   if (verdict.kind == BoundVerdict::Kind::Holds) verdict.at = shown;
   const Message share = brief(100 * verdict.share);
   const Message at = Message::count(verdict.at);
@@ -201,16 +205,19 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = holds_text(constants, takes_all(snapshot));
       if (verdict.at == 0) break;  // nothing is bounded yet at the t that is shown
-      if (inside || (!latest && verdict.at != now)) {
+      if (inside || verdict.at != now) {
         verdict.sentence = Message("{}; at $t$ = {}: {} % of the bound", verdict.sentence, at, share);
-        verdict.shorter.push_back(Message("the average at $t$ = {}: {} % of the bound", at, share));
+        verdict.shorter.push_back(constants.as_printed
+                                      ? Message("as printed: the average at $t$ = {}: {} % of the bound", at, share)
+                                      : Message("the average at $t$ = {}: {} % of the bound", at, share));
         break;
       }
       verdict.sentence = Message("{}; now {} % of the bound", verdict.sentence, share);
-      if (verdict.one_run && !constants.as_printed)
+      if (verdict.one_run)
         verdict.shorter.push_back(
             Message("one run (the bound is of the expectation): the average now {} % of it", share));
-      verdict.shorter.push_back(Message("the average: now {} % of the bound", share));
+      verdict.shorter.push_back(constants.as_printed ? Message("as printed: the average now {} % of the bound", share)
+                                                     : Message("the average: now {} % of the bound", share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =

@@ -34,9 +34,10 @@ struct Moments {
   Moments(std::uint64_t seed, Count T, Count count, const Vector& deltas) {
     const Random draws(seed, Stream::RandomOutput);
     random = random_output_step(seed, T);
-    for (std::size_t i = 0; i < deltas.size(); ++i) {
-      const Count T_run = T / boosting_runs(deltas[i]);
-      const auto j = static_cast<std::uint32_t>(i + 1);
+    for (const double delta : deltas) {
+      const Count s = boosting_runs(delta);  // every delta of it has the same draw: it is the same event
+      const Count T_run = T / s;
+      const auto j = static_cast<std::uint32_t>(s);
       boost.push_back(T_run < 3 ? 0 : 1 + static_cast<Count>(draws.below(static_cast<std::uint64_t>(T_run), 0, j)));
     }
     if (count >= T) return;

@@ -1,5 +1,6 @@
 // What a lesson's text becomes, and what is said of one that is none: line, column, what is expected.
 #include "lesson_support.h"
+#include "lessons/formula.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -54,6 +55,37 @@ TEST(Reader, AFormulaIsWhatStandsBetweenTwoDollars) {
       lesson_of("# A\n\n## B\n\nHow?\n\n```ask\nnumber\nanswer: 1\nif: right\n```\n\n> It is $a_b +\n> c_d$.\n");
   ASSERT_NE(quoted, nullptr);
   EXPECT_EQ(quoted->steps[0].ask->feedback[0].pieces[0].markup, "It is $a_b + c_d$.");
+}
+
+// They stood there as they were written, "√\\lambda", and the check found all well.
+TEST(Reader, TheNamesOfTeXAreTheirSigns) {
+  for (const auto& [tex, markup] : {std::pair("\\frac{1}{\\lambda t}", "\\frac{1}{λt}"),
+                                    {"\\eta_t", "η_t"},
+                                    {"\\sqrt{\\lambda}", "\\sqrt{λ}"},
+                                    {"c \\ln T", "c \\up{ln} T"},
+                                    {"\\|w\\|", "‖w‖"},
+                                    {"\\sum_i x_i", "\\sum_i x_i"},
+                                    {"x_\\lambda", "x_λ"},
+                                    {"a\\le b", "a ≤ b"},
+                                    {"a \\leq b", "a ≤ b"},
+                                    {"\\bar w_t", "\\bar{w}_t"},
+                                    {"\\sqrt 2", "\\sqrt{2}"},
+                                    {"w^\\star \\in \\mathrm{R}", "w^* ∈ \\up{R}"},
+                                    {"\\left(a\\,b\\right)", "(a b)"},
+                                    {"\\{0, 1\\}", "\\{0, 1\\}"},
+                                    {"\\dfrac{\\nabla f}{2}", "\\frac{∇f}{2}"},
+                                    {"\\mathbf{w} \\to 0", "\\bold{w} → 0"}}) {
+    const auto read = formula_markup(tex);
+    ASSERT_TRUE(read.ok()) << tex << ": " << read.error().text();
+    EXPECT_EQ(*read, markup) << tex;
+  }
+  for (const auto& [tex, column] : {std::pair("a \\foo", 3), {"\\frac12", 1}, {"\\bar", 1}, {"x\\", 2}, {"\\$", 1}}) {
+    const auto read = formula_markup(tex);
+    ASSERT_FALSE(read.ok()) << tex;
+    EXPECT_EQ(read.error().column, column) << tex;
+  }
+  EXPECT_TRUE(trouble(step_with("So λ is $a + \\foo b$.")).starts_with("7:14: \"\\foo\" is not known in a formula"))
+      << trouble(step_with("So λ is $a + \\foo b$."));
 }
 
 TEST(Reader, FrameOfALesson) {

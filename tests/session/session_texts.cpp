@@ -71,7 +71,7 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   for (const Message& words : verdict.shorter) EXPECT_TRUE(has(words.english(), "now ")) << words;
   EXPECT_GT(verdict.shorter[0].english().size(), verdict.shorter[1].english().size());
   Snapshot earlier = *snapshot;
-  earlier.frontier = 4000;  // at an earlier moment the last share is not of now
+  earlier.live_position = Snapshot::kNoPosition;  // not known yet: the last share is not of now
   ASSERT_EQ(bound_verdict(earlier).shorter.size(), 1U);
   EXPECT_TRUE(has(bound_verdict(earlier).shorter[0].english(), "at $t$ = 2,985: "))
       << bound_verdict(earlier).shorter[0];
@@ -87,14 +87,16 @@ TEST(Texts, InsideAStepTheShareIsNotOfNow) {
   EXPECT_TRUE(has(bound_verdict(*at({}, {4, Phase::Projection})).shorter.front().english(), "now "));
 }
 
-/// The first two digits of the last share that was evaluated, as a person reads it off the curves.
+/// Of the moment that is shown, which the series has not looked at: "now" was its last share.
 TEST(Texts, TheVerdictSaysTheShareInPercent) {
   const SnapshotPtr snapshot = at({}, {3000, Phase::Projection});
   const BoundVerdict verdict = bound_verdict(*snapshot);
   FullSample last;
   snapshot->series.for_each_sample([&](const FullSample& sample) { last = sample; });
-  const double right = snapshot->constants.c * std::log(last.t) / (0.05 * static_cast<double>(last.t));
-  const double percent = 100 * (last.f_average - snapshot->optimum.f_star()) / right;
+  ASSERT_LT(last.t, 3000);
+  EXPECT_EQ(verdict.at, 3000);
+  const double right = snapshot->constants.c * std::log(3000) / (0.05 * 3000);
+  const double percent = 100 * (snapshot->live.f_average - snapshot->optimum.f_star()) / right;
   EXPECT_NEAR(100 * verdict.share, percent, 1e-9);
   const std::string said = verdict.shorter[1].english();
   EXPECT_NEAR(std::stod(said.substr(said.find("now ") + 4)), percent, 0.01 * percent) << said;

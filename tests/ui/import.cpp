@@ -10,7 +10,7 @@
 
 #include "data/readers.h"
 #include "data/source.h"
-#include "ui/screen.h"
+#include "experiments_page.h"
 
 namespace pegasos::test {
 namespace {
@@ -161,15 +161,15 @@ TEST_F(Import, ATestSetIsLookedAtAsTheTrainingSetWasRead) {
     return screen.settle()->test;
   };
   EXPECT_EQ(tested("commas.csv", "u,v,kind\n1.5,2,a\n2.5,1,b\n"), nullptr);
-  EXPECT_TRUE(screen.has("import")) << "and says what is wrong with it";
-  screen.click("import/As test set");  // grey by now
-  EXPECT_EQ(screen.settle()->test, nullptr);
-  EXPECT_TRUE(screen.has("import"));
+  EXPECT_TRUE(says(screen, "As a test set it is read as the training set was: ")) << "and what was chosen stays";
   screen.press("escape");
   const DatasetPtr test = tested("test.csv", "u;v;kind\n0,25;2;a\n2,5;1;b\n");
   EXPECT_FALSE(screen.has("import"));
   ASSERT_NE(test, nullptr);
   EXPECT_EQ(test->x(0).at(0), 0.25);
+  tested("commas.csv", "u,v,kind\n1.5,2,a\n2.5,1,b\n");
+  screen.click("import/Open");
+  EXPECT_EQ(screen.settle()->m(), 2) << "read as it was chosen, not as the test set would be";
 }
 
 TEST_F(Import, ADelimiterThatIsSaidChangesTheLook) {

@@ -107,7 +107,8 @@ void draw_bar(UiContext& ui, const Finding& finding, const Rect& place) {
 
 std::string ratio_text(const Finding& finding) {
   if (const auto ratio = finding.ratio()) return figures::number_apart(*ratio, 1, 2, 4);
-  if (finding.lhs && finding.rhs && *finding.rhs == 0) return figures::number(*finding.lhs, 1);
+  if (finding.lhs && finding.rhs && *finding.rhs == 0)
+    return finding.verdict == Verdict::Violated ? "∞" : figures::number(*finding.lhs, 1);
   return "–";
 }
 
