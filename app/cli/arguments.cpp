@@ -12,7 +12,10 @@
 #include "core/numbers.h"
 #include "core/repeated.h"
 #include "core/visible.h"
+#include "data/files.h"
 #include "session/carrier.h"
+#include "session/link.h"
+#include "session/origin.h"
 #include "session/session_file.h"
 
 namespace pegasos::cli {
@@ -148,13 +151,24 @@ bool is_of_an_option(const Error& error) {
 
 Error unless_session(Error error, const std::string& data) {
   if (error.code != ErrorCode::BadInput || !session::looks_like_session(data)) return error;
-  if (session::is_carrier(data))
-    return {ErrorCode::BadInput,
-            "this is no data set: 'pegasos origin' says where a picture, film or report of this program comes from, "
-            "pegasos gui opens its run",
-            data};
-  return {ErrorCode::BadInput,
-          "this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay", data};
+  const auto text = read_text(data, {.inputs = Inputs::Files});
+  const auto has = [&](std::string_view key) { return text && text->find(key) != std::string::npos; };
+  std::string_view what =
+      "this is JSON, and no data set: give a table (CSV) or LIBSVM text; a session has a \"pegasos_session\", a model "
+      "a "
+      "\"pegasos_model\"";
+  if (session::is_carrier(data)) {
+    what =
+        session::read_origin(data)
+            ? "this is no data set: 'pegasos origin' says where a picture, film or report of this program comes from, "
+              "pegasos gui opens its run"
+            : "this is a picture, film or page, and no data set: give a table (CSV) or LIBSVM text";
+  } else if (session::is_link(data) || has("\"pegasos_session\"")) {
+    what = "this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay";
+  } else if (has("\"pegasos_model\"")) {
+    what = "this is a model, not a data set: give it to 'pegasos predict DATA --model'";
+  }
+  return {ErrorCode::BadInput, std::string(what), data};
 }
 
 Error of_data(Error error, const std::string& data) {
@@ -246,7 +260,7 @@ Status Arguments::take_parameters(const std::map<std::string, std::string>& valu
   if (C && given("lambda"))
     return usage_error("--lambda and --C say the same thing, lambda = 1/(C m): give one of them");
   if (no_projection && given("projection"))
-    return usage_error("--projection and --no-projection say the same thing: give one of them");
+    return usage_error("--projection and --no-projection both say whether it is on: give one of them");
   if (no_projection) {
     parameters.projection = false;
     given_.emplace("projection");

@@ -219,6 +219,17 @@ Status print_version(const Words& words) {
   return write_bytes(json + 1 == words.end() ? "-" : *(json + 1), *text + "\n");
 }
 
+/// What options in front of a command mean to say; empty where no command follows them.
+std::string command_behind(const Words& options) {
+  for (std::size_t i = 1, used = 0; i < options.size(); ++i) {
+    const Words rest(options.begin() + static_cast<std::ptrdiff_t>(i), options.end());
+    if (const Command* command = find_command(rest, used))
+      return fmt::format("the command comes first, then its options: pegasos {} ... {}", command->name,
+                         excerpt_of(options[0]));
+  }
+  return {};
+}
+
 Status dispatch(Words words, const WindowFunction& open_window) {
   if (words.size() > 1 && words[0] == "help") {  // of a command
     words.erase(words.begin());
@@ -237,7 +248,10 @@ Status dispatch(Words words, const WindowFunction& open_window) {
         words.size() < 2 ? "needs a command" : fmt::format("has no command '{}'", excerpt_of(words[1]));
     return usage_error(fmt::format("'pegasos {}' {}; 'pegasos {} --help' lists them", first, what, first));
   }
-  if ((first[0] == '-' && first != "-") || names_data(first)) return run_command(gui_command(), words, open_window);
+  if (first.starts_with("-") && first != "-" && !Arguments::parse(gui_command(), words)) {
+    if (const std::string behind = command_behind(words); !behind.empty()) return usage_error(behind);
+  }
+  if (first.starts_with("-") || names_data(first)) return run_command(gui_command(), words, open_window);
   return usage_error(
       fmt::format("there is no command, data set or file named '{}'; 'pegasos --help' lists the commands",
                   excerpt_of(first, kPathMost)));

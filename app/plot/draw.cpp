@@ -18,7 +18,7 @@ constexpr float kLowPlot = 130.F;       // px of height below which the x axis h
 constexpr float kLowRow = 200.F;        // px of height below which the lines of text around a plot are close
 constexpr float kLowPlane = 330.F;      // the same for planes, which need their height more
 constexpr float kLeastVerdict = 100.F;  // still lower ones keep all they have for the plot
-constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
+constexpr float kDetailed = 420.F;      // px of height from which on a verdict has its second line
 
 /// An axis that can be drawn, whatever the figure holds.
 Axis drawable_axis(const Axis& axis, const std::optional<Range>& data) {
@@ -53,8 +53,8 @@ struct Plan {
   bool subtitle_below = false;
   std::vector<std::string> subtitle;  ///< its lines there
   float legend_h = 0.F;
-  bool boxed_verdict = false;
-  float verdict_h = 0.F;  ///< of the verdict as a row: small plots have no corner to spare
+  float verdict_h = 0.F;  ///< of the verdict's row: a box in the plot would hide curves
+  bool detailed = false;  ///< it has two lines
   std::vector<LegendEntry> legend;
 };
 
@@ -86,9 +86,12 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
     if (plan.subtitle_below) plan.subtitle = subtitle_lines(figure, canvas, plan.inside.w, rect.h, s);
     plan.title_h += kSubtitleLine * s * static_cast<float>(plan.subtitle.size());
   }
-  plan.boxed_verdict = rect.h >= kBoxedVerdict * s;
-  if (figure.verdict && !plan.boxed_verdict && rect.h >= kLeastVerdict * s)
-    plan.verdict_h = (rect.h < kLowRow * s ? 17.F : 20.F) * s;
+  if (figure.verdict && rect.h >= kLeastVerdict * s) {
+    // Why a statement does not apply stands in the first line.
+    plan.detailed = rect.h >= kDetailed * s && !figure.verdict->detail.empty() &&
+                    figure.verdict->mark != VerdictMark::not_applicable;
+    plan.verdict_h = (rect.h < kLowRow * s ? 17.F : plan.detailed ? 38.F : 20.F) * s;
+  }
   if (rect.h >= 150.F * s) {
     plan.legend = layout_legend(figure, canvas, plan.inside.w, s, plan.legend_h);
     if (plan.legend_h > 0.F) plan.legend_h += 4.F * s;
@@ -216,8 +219,9 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
   draw_tick_labels(scene, x_ticks, y_ticks);
   draw_legend(scene, plan.legend, {plan.inside.x, plan.inside.bottom() - plan.legend_h + scene.px(4.F)});
   if (plan.verdict_h > 0.F) {
-    draw_verdict_row(
-        scene, {plan.inside.x, plan.inside.bottom() - plan.legend_h - plan.verdict_h, plan.inside.w, plan.verdict_h});
+    draw_verdict(scene,
+                 {plan.inside.x, plan.inside.bottom() - plan.legend_h - plan.verdict_h, plan.inside.w, plan.verdict_h},
+                 plan.detailed);
   }
 
   draw_above(scene, x_ticks);
@@ -231,7 +235,6 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
   if (scene.layout.cursor.empty()) draw_pill(scene);
   draw_message(scene);
   draw_region_names(scene);
-  if (plan.boxed_verdict) draw_verdict(scene);
   draw_labels(scene);
   canvas.pop_clip();
   if (!scene.layout.cursor.empty()) draw_pill(scene);

@@ -41,54 +41,6 @@ void draw_verdict_mark(Scene& scene, VerdictMark mark, Point c, float radius) {
   }
 }
 
-struct TextLine {
-  TextStyle style;
-  MathLayout layout;
-};
-
-struct VerdictBox {
-  std::vector<TextLine> lines;
-  float w = 0.F;
-  float h = 0.F;
-};
-
-VerdictBox layout_verdict(const Scene& scene, bool with_detail) {
-  const Rect& area = scene.layout.frame.area;
-  const Verdict& verdict = *scene.figure.verdict;
-  const float room = std::min(area.w - scene.px(16.F), scene.px(380.F)) - scene.px(44.F);
-  VerdictBox box;
-  const auto add = [&](const std::string& text, const TextStyle& style) {
-    for (const std::string& line : wrap_math(scene.canvas, style, text, room)) {
-      box.lines.push_back({style, layout_math(scene.canvas, style, line)});
-    }
-  };
-  const bool strong = with_detail && !verdict.detail.empty();
-  add(verdict.sentence, scene.style(12.F, scene.color(Hue::ink1), strong ? Face::semibold : Face::text));
-  if (with_detail) add(verdict.detail, scene.style(11.5F, scene.color(Hue::ink2)));
-  for (const TextLine& line : box.lines) box.w = std::max(box.w, line.layout.width);
-  box.w += scene.px(44.F);
-  box.h = static_cast<float>(box.lines.size()) * scene.px(16.F) + scene.px(10.F);
-  return box;
-}
-
-/// Places on a coarse raster; the corners, and of these the lower left one, are preferred.
-std::vector<Candidate> card_places(const Rect& area, float w, float h, float inset) {
-  constexpr int kRaster = 6;
-  const Rect room = area.shrunk(inset);
-  std::vector<Candidate> places;
-  for (int j = 0; j <= kRaster; ++j) {
-    for (int i = 0; i <= kRaster; ++i) {
-      const float right = static_cast<float>(i) / kRaster;
-      const float up = static_cast<float>(j) / kRaster;
-      const float from_side = std::min(right, 1.F - right);
-      const float from_edge = std::min(up, 1.F - up);
-      places.push_back({{std::lerp(room.x, room.right() - w, right), std::lerp(room.bottom() - h, room.y, up), w, h},
-                        0.2F * right + 0.4F * up + 1.5F * from_side + 1.5F * from_edge});
-    }
-  }
-  return places;
-}
-
 struct ReadingRow {
   const Mark* mark = nullptr;
   Reading reading;
@@ -259,31 +211,7 @@ void draw_pill(Scene& scene) {
   scene.layout.texts.push_back(pill);
 }
 
-void draw_verdict(Scene& scene) {
-  if (!scene.figure.verdict || scene.figure.verdict->sentence.empty()) return;
-  const Rect& area = scene.layout.frame.area;
-  VerdictBox box = layout_verdict(scene, true);
-  if (box.h > 0.4F * area.h) box = layout_verdict(scene, false);
-  if (box.h > 0.5F * area.h || box.w > area.w) return;
-  const bool was_there = scene.options.previous != nullptr && !scene.options.previous->verdict.empty();
-  const Previous previous{was_there ? scene.options.previous->verdict : Rect{}};
-  const std::vector<Candidate> places = card_places(area, box.w, box.h, scene.px(8.F));
-  const int best = best_candidate(scene.placer, places, was_there ? &previous : nullptr, kInkUnderCard);
-  if (best < 0) return;
-  const Rect where = places[static_cast<std::size_t>(best)].box;
-  draw_card(scene, where);
-  draw_verdict_mark(scene, scene.figure.verdict->mark, {where.x + scene.px(18.F), where.centre().y}, scene.px(8.5F));
-  float baseline = where.y + scene.px(17.2F);
-  for (const TextLine& line : box.lines) {
-    draw_math(scene.canvas, {where.x + scene.px(34.F), baseline}, line.layout);
-    baseline += scene.px(16.F);
-  }
-  scene.placer.take(where);
-  scene.layout.texts.push_back(where);
-  scene.layout.verdict = where;
-}
-
-void draw_verdict_row(Scene& scene, const Rect& strip) {
+void draw_verdict(Scene& scene, const Rect& strip, bool detailed) {
   const float radius = scene.px(6.5F);
   const float left = strip.x + 2.F * radius + scene.px(7.F);
   TextStyle style = scene.style(12.F, scene.color(Hue::ink1));
@@ -304,10 +232,14 @@ void draw_verdict_row(Scene& scene, const Rect& strip) {
   if (std::ranges::none_of(wordings, is_legible)) (void)fits(wordings.back(), 9.F);
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
-  const float middle = strip.bottom() - scene.px(8.F);
-  draw_verdict_mark(scene, scene.figure.verdict->mark, {strip.x + radius, middle}, radius);
+  const float middle = strip.bottom() - scene.px(detailed ? 24.F : 8.F);
+  draw_verdict_mark(scene, verdict.mark, {strip.x + radius, middle}, radius);
   draw_math(scene.canvas, {left, middle}, HAlign::left, VAlign::middle, style, lines.front());
   scene.layout.verdict = strip;
+  if (!detailed) return;
+  if (!fits(verdict.detail, 11.5F)) lines.front() += " …";
+  style.color = scene.color(Hue::ink2);
+  draw_math(scene.canvas, {left, middle + scene.px(16.F)}, HAlign::left, VAlign::middle, style, lines.front());
 }
 
 void draw_message(Scene& scene) {

@@ -163,9 +163,7 @@ int LabelSpace::place(const Label& label, std::vector<Candidate>& places, float 
     if (places[i].place < 0) places[i].place = static_cast<int>(i);
   }
   const std::optional<Previous> previous = previous_place(label);
-  const auto best_of = [&](const Previous* kept) {
-    return best_candidate(scene_.placer, places, kept, kInkUnderLetters, !label.moves);
-  };
+  const auto best_of = [&](const Previous* kept) { return best_candidate(scene_.placer, places, kept, !label.moves); };
   const auto too_busy = [&](int place) {
     return place < 0 || scene_.placer.cost(places[static_cast<std::size_t>(place)].box, !label.moves) > busiest;
   };

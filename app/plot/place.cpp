@@ -6,6 +6,7 @@
 namespace pegasos::plot {
 namespace {
 
+constexpr float kInk = 16.F;         // what letters over a curve count against distance
 constexpr float kStayBonus = 0.6F;   // for the place of the last frame, so that labels do not jump
 constexpr float kStayReach = 30.F;   // px
 constexpr float kSamePlace = 8.F;    // px: nearer than that it is the place of the last frame ...
@@ -160,7 +161,7 @@ float Placer::ink_share(const Rect& box, bool still) const {
   return count == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(count));
 }
 
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Previous* previous, float ink,
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Previous* previous,
                    bool still) {
   int best = -1;
   float lowest = Placer::kForbidden;
@@ -171,7 +172,7 @@ int best_candidate(const Placer& placer, const std::vector<Candidate>& candidate
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& c = candidates[i];
     const float covered = placer.cost(c.box, still);
-    float cost = ink * covered + c.penalty;
+    float cost = kInk * covered + c.penalty;
     if (previous != nullptr) {
       if (previous->place >= 0 && c.place == previous->place) {
         own = static_cast<int>(i);
@@ -179,7 +180,7 @@ int best_candidate(const Placer& placer, const std::vector<Candidate>& candidate
       }
       const float moved = std::hypot(c.box.x - previous->box.x, c.box.y - previous->box.y);
       if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);
-      if (moved < nearest && ink * covered <= kSameInk && c.penalty < kSamePenalty) {
+      if (moved < nearest && kInk * covered <= kSameInk && c.penalty < kSamePenalty) {
         nearest = moved;
         same = static_cast<int>(i);
       }

@@ -90,12 +90,9 @@ struct Previous {
   Rect box;        ///< moved along with its anchor
   int place = -1;  ///< Candidate::place; -1: none
 };
-/// What covering a curve counts against distance: letters let it be seen, a card hides it.
-inline constexpr float kInkUnderLetters = 16.F;
-inline constexpr float kInkUnderCard = 100.F;
 /// Index of the best place that is free, or -1. `previous`: it stays there while that place is free and not much worse
 /// than the best one. `still`: only what stands still counts as ink.
 int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Previous* previous,
-                   float ink = kInkUnderLetters, bool still = false);
+                   bool still = false);
 
 }  // namespace pegasos::plot

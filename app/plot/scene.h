@@ -93,7 +93,7 @@ void paint_strands(Scene& scene, const Strands& strands);
 void paint_lit_ball(Scene& scene, Hue hue, Point centre, float radius);
 /// The visible part of a region in px; nothing if it lies outside.
 std::optional<Rect> region_box(const Frame& frame, const Region& region);
-/// Names of regions; they lie at the edges, so they come before the verdict looks for a corner.
+/// Names of regions; they lie at the edges, so they come before the other labels.
 void draw_region_names(Scene& scene);
 /// Labels of all other marks, each in a free place.
 void draw_labels(Scene& scene);
@@ -107,10 +107,8 @@ inline constexpr float kPillHeight = 18.F;  ///< px at scale 1, of what the curs
 void draw_cursor(Scene& scene);
 /// What the cursor says, in its strip over the plot; where there is none at the plot's upper edge, over the curves.
 void draw_pill(Scene& scene);
-/// As a card in a free corner of the plot.
-void draw_verdict(Scene& scene);
-/// As one line of text in a strip under the plot.
-void draw_verdict_row(Scene& scene, const Rect& strip);
+/// As text in a strip under the plot: one line, or two with its detail.
+void draw_verdict(Scene& scene, const Rect& strip, bool detailed);
 void draw_message(Scene& scene);
 void draw_crosshair(Scene& scene);
 

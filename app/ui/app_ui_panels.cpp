@@ -66,9 +66,10 @@ void AppUi::lay_out(const Arrangement& wanted) {
     left.show(left.shown() == "objective" ? "suboptimality" : "objective");
 }
 
+/// Where it is not shown it comes with what is needed most, λ, k and T.
 void AppUi::fold_controls() {
-  const bool shown = !layout().hidden.has(Panel::controls);
-  layout().folded = shown && !layout().folded;
+  if (ui_.front.one && ui_.front.only != Panel::controls) return ui_.front.turn_to(Panel::controls);
+  layout().folded = layout().hidden.has(Panel::controls) || !layout().folded;
   layout().hidden.set(Panel::controls, false);
 }
 

@@ -84,7 +84,7 @@ void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row
     }
   } else if (!snapshot.empty()) {
     words(ui_.lecture ? "P pins this run. O shows λ, k and T. L leaves the lecture mode."
-                      : "P pins this run, to see the next one beside it.",
+                      : "P pins this run: change λ or k and see both.",
           plot::Hue::ink3, row.x);
   }
   end_plain(ui_);

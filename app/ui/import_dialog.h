@@ -58,9 +58,9 @@ class ImportDialog {
   TableState problems_;  ///< at the one whose lines are shown
   bool wanted_open_ = false;
   bool opened_ = false;
-  bool reading_ = false;  ///< Open was pressed
+  bool reading_ = false;             ///< Open was pressed
   std::optional<Parameters> tests_;  ///< As test set was pressed: what had been chosen
-  std::string no_test_ = {};         ///< why it is none; empty = it was not asked for, or something else was chosen since
+  std::string no_test_ = {};  ///< why it is none; empty = it was not asked for, or something else was chosen since
 };
 
 }  // namespace pegasos::ui

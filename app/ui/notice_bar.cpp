@@ -16,10 +16,11 @@ using plot::Hue;
 using plot::Rect;
 using session::Snapshot;
 
-constexpr float kNotice = 30.F;  // its height, design px
-constexpr float kTall = 38.F;    // of one with two lines
-constexpr float kButton = 84.F;  // its buttons, at least
-constexpr float kGap = 8.F;      // between them
+constexpr float kNotice = 30.F;        // its height, design px
+constexpr float kTall = 38.F;          // of one with two lines
+constexpr float kBesideChips = 420.F;  // with less room it lies over the chips of the runs
+constexpr float kButton = 84.F;        // its buttons, at least
+constexpr float kGap = 8.F;            // between them
 constexpr std::string_view kRestore = "Restore";
 constexpr std::string_view kDiscard = "Discard";
 constexpr std::string_view kStop = "Stop";
@@ -96,13 +97,15 @@ Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row, f
   if (from == Source::end && snapshot.overflow) wanted += button_width(ui, way_back(snapshot), kButton) + ui.px(kGap);
   if (from == Source::crash)
     wanted += button_width(ui, kRestore, kButton) + button_width(ui, kDiscard, kButton) + ui.px(2 * kGap);
-  if (const float room = row.right() - std::max(taken, row.x) - ui.px(kGap); from == Source::crash && wanted > room) {
+  const float free = row.right() - std::max(taken, row.x) - ui.px(kGap);
+  if (from == Source::crash && wanted > free) {
     const float brief = text_width(ui, plot::escape(saves_.short_offer()), ui.text(13));
     wanted -= std::max(0.F, words - brief);
   }
   if (from == Source::work) wanted += button_width(ui, kStop, kButton) + ui.px(kGap);
-  const float width = std::min(std::max(wanted, ui.px(280)), row.w);
-  const float height = ui.px(wanted > row.w ? kTall : kNotice);
+  const float room = free >= ui.px(kBesideChips) ? free : row.w;
+  const float width = std::min(std::max(wanted, ui.px(280)), room);
+  const float height = ui.px(wanted > room ? kTall : kNotice);
   return {std::round(row.right() - width), std::round(row.centre().y + ui.px(0.5F * kNotice) - height), width, height};
 }
 

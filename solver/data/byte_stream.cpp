@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::size_t kHeld = std::size_t{1} << 18U;
 constexpr std::string_view kGzip = "\x1F\x8B";
+constexpr std::string_view kZip = "PK\x03\x04";
+/// bzip2, xz and zstd.
+constexpr std::string_view kPacked[] = {"BZh91AY&SY", {"\xFD\x37zXZ\0", 6}, "\x28\xB5\x2F\xFD"};
 
 }  // namespace
 
@@ -17,7 +20,12 @@ Result<ByteStream> ByteStream::open(const std::string& path, Inputs inputs, std:
   if (!file) return file.error();
   ByteStream stream(std::move(file).value());
   if (const Status status = stream.fill(); !status) return status.error();
-  if (std::string_view(stream.held_.data(), stream.held_.size()).starts_with(kGzip)) {
+  const std::string_view beginning(stream.held_.data(), stream.held_.size());
+  if (beginning.starts_with(kZip))
+    return file_error(stream.name(), "this is a zip archive or a spreadsheet: unpack it, or save its table as CSV");
+  if (std::ranges::any_of(kPacked, [&](std::string_view mark) { return beginning.starts_with(mark); }))
+    return file_error(stream.name(), "the file is packed, and not by gzip: unpack it first");
+  if (beginning.starts_with(kGzip)) {
     stream.inflater_.reset(new z_stream{});
     stream.in_member_ = true;
     if (inflateInit2(stream.inflater_.get(), 15 + 16) != Z_OK)  // 16: gzip and nothing else

@@ -2,8 +2,11 @@
 // layer.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "data/csv_layout.h"
@@ -28,6 +31,21 @@ struct Evidence {
     }
   }
 };
+
+/// The table ahead is looked at as far as these say.
+inline constexpr Count kRowsAhead = 1000;
+inline constexpr std::size_t kBytesAhead = std::size_t{4} << 20U;
+
+/// Names of a label column, in the order in which they are taken; that which this program writes goes first, so that
+/// what it wrote reads back.
+inline constexpr std::array<std::string_view, 11> kLabelNames = {
+    "label", "class", "y", "target", "species", "category", "outcome", "response", "diagnosis", "类别", "标签"};
+
+/// Whatever the case of its letters.
+inline bool same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
 
 inline constexpr std::size_t kFewIntegers = 20;
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "core/numbers.h"
@@ -25,18 +24,6 @@ std::optional<std::size_t> column_named(const Fields& header, const std::string&
     if (header[j].text() == name) return j;
   }
   return std::nullopt;
-}
-
-/// Names of a label column, in the order in which they are taken; that which this program writes goes first, so that
-/// what it wrote reads back. The table ahead is looked at as far as the limits say.
-constexpr std::array<std::string_view, 11> kLabelNames = {
-    "label", "class", "y", "target", "species", "category", "outcome", "response", "diagnosis", "类别", "标签"};
-constexpr Count kRowsAhead = 1000;
-constexpr std::size_t kBytesAhead = std::size_t{4} << 20U;
-
-bool same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 /// Settles the layout step by step; a step that finds a mistake returns it.
@@ -226,6 +213,9 @@ class Understanding {
   std::optional<Mistake> find_columns(bool header, bool sure) {
     layout_.ignored.assign(first_.size(), false);
     layout_.label = 0;
+    if (header && sure && options_.header != Header::No) {
+      if (auto mistake = ambiguous()) return mistake;
+    }
     for (const std::string& word : options_.ignored) {
       const auto column = find_column(word, header);
       if (!column && !sure && parse_count(word)) continue;
@@ -245,6 +235,19 @@ class Understanding {
     if (layout_.ignored[*label])
       return whole_file(Message("column {} is the label and cannot be ignored", excerpt(options_.label)),
                         ErrorCode::Usage);
+    return std::nullopt;
+  }
+
+  /// A name that several columns have says of none of them.
+  std::optional<Mistake> ambiguous() const {
+    std::vector<std::string> words = options_.ignored;
+    words.push_back(options_.label);
+    for (const std::string& word : words) {
+      const auto same = std::ranges::count(first_, word, &CsvField::text);
+      if (same > 1 && !word.empty())
+        return whole_file(Message("{} columns are called {}: give the number of one", same, excerpt(word)),
+                          ErrorCode::Usage);
+    }
     return std::nullopt;
   }
 

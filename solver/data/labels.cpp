@@ -185,9 +185,7 @@ bool is_zero_rows_note(const Message& note) { return note.english().ends_with(" 
 
 bool is_unlabelled(const Table& table) { return table.classes.size() == 1 && table.classes[0].empty(); }
 
-bool is_unknown_class(const Message& mistake) {
-  return mistake.english().find(" is unknown to ") != std::string::npos;
-}
+bool is_unknown_class(const Message& mistake) { return mistake.english().find(" is unknown to ") != std::string::npos; }
 
 bool is_label_note(const Message& note) { return note.english().starts_with("the label is taken to be column "); }
 

@@ -52,13 +52,6 @@ void read_line(const std::string& configuration, std::string_view line, RunStore
   if (seed && run) kept[*seed] = *run;
 }
 
-/// All of `bytes` by one call, or an error number.
-int write_once(int file, std::string_view bytes) {
-  const auto written = file_calls().write(file, bytes.data(), bytes.size());
-  if (written == static_cast<ssize_t>(bytes.size())) return 0;
-  return written < 0 ? errno : ENOSPC;
-}
-
 struct Found {
   fs::path path;
   fs::file_time_type used;
@@ -191,7 +184,7 @@ void RunStore::append(const std::string& configuration, const std::string& line)
   for (int attempt = 0; attempt < 3; ++attempt) {
     const int open = file_calls().open(AT_FDCWD, file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC, 0);
     if (open >= 0) {
-      const int problem = write_once(open, line);
+      const int problem = write_all(open, line);
       const bool closed = file_calls().close(open) == 0;
       if (problem != 0 || !closed)
         return fail(Message("writing failed ({})", system_reason(problem != 0 ? problem : errno)));

@@ -12,8 +12,9 @@ constexpr std::array<double ProofTerms::*, 7> kTerms = {
     &ProofTerms::excess,           &ProofTerms::telescope,       &ProofTerms::gradient, &ProofTerms::convexity,
     &ProofTerms::subgradient_lost, &ProofTerms::projection_lost, &ProofTerms::noise};
 
+/// The chain of the proof is that of the algorithm without a misprint.
 bool covered(StatementId id, const Situation& situation) {
-  return begin_finding(id, situation).verdict != Verdict::NotApplicable;
+  return !situation.constants.as_printed && begin_finding(id, situation).verdict != Verdict::NotApplicable;
 }
 
 Waterfall begin(const Situation& situation, const ProofMoment& end, double posterior, double excess) {

@@ -106,6 +106,13 @@ TEST_F(Inputs, ASessionIsNoDataSet) {
   for (const Words& words : {Words{"data", "info", "a.session"}, Words{"train", "a.session"},
                              Words{"verify", "a.session"}, Words{"figure", "objective", "a.session", "-o", "f.svg"}})
     expect_error(words, 1, {"a.session", "this is a session, not a data set", "pegasos replay"});
+  // Nor is any other JSON, or a picture, a session for that.
+  ASSERT_EQ(run({"train", "moons", "--T", "20", "--model", "m.json"}).code, 0);
+  expect_error({"train", "m.json"}, 1, {"m.json", "this is a model, not a data set", "pegasos predict"});
+  expect_error({"train", write("j.json", "{\"a\": [1, 2]}")}, 1, {"j.json", "this is JSON, and no data set"});
+  ASSERT_EQ(run({"figure", "norm", "moons", "--T", "9", "-o", "own.svg"}).code, 0);
+  expect_error({"train", "own.svg"}, 1, {"own.svg", "pegasos origin"});
+  expect_error({"train", write("page.html", "<!DOCTYPE html><html></html>")}, 1, {"page.html", "and no data set"});
 }
 
 // What a session has too much is left out and said; a study or a model with it is refused, as others would take it.

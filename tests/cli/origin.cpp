@@ -135,7 +135,7 @@ TEST_F(OriginCommand, WhatIsNoOriginIsRefused) {
   expect_error({"origin", write("notes.txt", "words")}, 1, {"notes.txt", "carries no origin"});
   expect_error({"origin", write("a.svg", "<svg></svg>")}, 1, {"a.svg", "carries no origin"});
   expect_error({"replay", "a.svg"}, 1, {"a.svg", "carries no origin"});
-  expect_error({"train", "a.svg"}, 1, {"a.svg", "no data set", "pegasos origin"});
+  expect_error({"train", "a.svg"}, 1, {"a.svg", "a picture, film or page, and no data set"});
   ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "-o", "b.svg"}).code, 0);
   std::string svg = read("b.svg");
   svg.replace(svg.find("\"hash\":\"") + 8, 4, "0000");

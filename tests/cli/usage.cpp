@@ -148,6 +148,8 @@ TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
   expect_error({"train", "coins", "-x"}, 2, {"-x"});
   expect_error({"data", "list", "--lambda", "1"}, 2, {"--lambda"});
   expect_error({"--frob"}, 2, {"--frob"});
+  expect_error({"--quiet", "train", "iris"}, 2, {"the command comes first", "pegasos train ... --quiet"});
+  expect_error({"--json", "-", "data", "list"}, 2, {"the command comes first", "pegasos data list ... --json"});
   expect_error({"help", "frob"}, 2, {"'frob'"});
   expect_error({"gui", "frob"}, 1, {"'frob'"});  // without a display, and before what that makes of it
 }

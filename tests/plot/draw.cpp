@@ -51,27 +51,20 @@ TEST(Draw, AJumpingSeriesIsOneQuietBandThatHoldsEveryValue) {
   }
 }
 
-TEST(Draw, AVerdictGoesOutOfTheWayOfACurveThatComesBelowIt) {
+// A card in a corner of a high plot hid what came below it.
+TEST(Draw, AVerdictLiesOverNoPlotAndHasItsDetailWhereThereIsRoom) {
   Figure figure;
-  figure.x.range = {0, 10};
-  figure.y.range = {0, 10};
+  figure.x.range = figure.y.range = {0, 10};
   figure.verdict = Verdict{VerdictMark::holds, "holds at every evaluated $t$ ≥ 3", "and a second line of it"};
-  figure.marks.emplace_back(Line{.x = {0, 1}, .y = {9, 8}});
-  const Rect place{0.F, 0.F, 900.F, 500.F};
-  Recorder before;
-  const FigureLayout was = draw(figure, before, place, kDarkTheme);
-  const Point middle = was.verdict.centre();
-  const DataPoint end = was.frame.from_pixel(middle);
-  figure.marks.emplace_back(Line{.x = {0, end.x}, .y = {9, end.y}});  // ends below the card
-  Recorder after;
-  DrawOptions options;
-  options.previous = &was;
-  const FigureLayout is = draw(figure, after, place, kDarkTheme, options);
-  ASSERT_FALSE(is.verdict.empty());
-  for (int i = 0; i <= 100; ++i) {
-    const double share = 0.01 * i;
-    const Point p = is.frame.to_pixel({share * end.x, 9 + share * (end.y - 9)});
-    EXPECT_FALSE(is.verdict.contains(p)) << share;
+  figure.marks.emplace_back(Line{.x = {0, 10}, .y = {9, 0}});
+  for (const float height : {110.F, 300.F, 419.F, 420.F, 900.F}) {
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 900.F, height}, kDarkTheme);
+    ASSERT_FALSE(layout.verdict.empty()) << height;
+    EXPECT_GE(layout.verdict.y, layout.frame.area.bottom()) << height;
+    EXPECT_LE(layout.verdict.bottom(), height);
+    EXPECT_TRUE(canvas.shows("holds at every evaluated")) << height;
+    EXPECT_EQ(canvas.shows("and a second line of it"), height >= 420.F) << height;
   }
 }
 
@@ -79,7 +72,7 @@ TEST(Draw, TheRowOfAVerdictSaysWhyItDoesNotApplyWhereThereIsRoom) {
   Figure figure = scenes::suboptimality();
   figure.verdict = Verdict{VerdictMark::not_applicable, "does not apply", "the bounds ask for another step"};
   Recorder wide;
-  draw(figure, wide, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);  // so low that the verdict is a row
+  draw(figure, wide, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);
   EXPECT_TRUE(wide.shows("does not apply: the bounds ask for another step"));
   Recorder narrow;
   draw(figure, narrow, {0.F, 0.F, 200.F, 300.F}, kDarkTheme);

@@ -124,6 +124,9 @@ TEST_F(Files, GzipOpensAsItIs) {
   EXPECT_EQ(*read_text(put("large.gz", gzipped(large))), large);
   expect_error(open(put("bad.csv.gz", gzipped("y,a\n1,red\n"))), 2, 3, "not a number", "lines of the unpacked text");
   expect_error(read_text(put("twice.gz", gzipped(packed))), 0, 0, "gzip again", "packed twice");
+  expect_error(read_text(put("t.csv.xz", std::string("\xFD\x37zXZ\0\0", 7))), 0, 0, "not by gzip", "xz");
+  expect_error(read_text(put("t.bz2", "BZh91AY&SYxxxx")), 0, 0, "unpack it first", "bzip2");
+  expect_error(read_text(put("t.xlsx", "PK\x03\x04xxxx")), 0, 0, "save its table as CSV", "a spreadsheet");
   expect_error(read_text(put("cut.gz", packed.substr(0, packed.size() - 5))), 0, 0, "damaged or cut off", "cut");
   std::string damaged = packed;
   damaged[packed.size() - 6] = static_cast<char>(damaged[packed.size() - 6] ^ 0x55);

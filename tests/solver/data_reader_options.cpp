@@ -71,6 +71,13 @@ TEST(ReaderOptions, IgnoredColumnsThatAreNotThere) {
   refused({.ignored = {"a", "b"}}, ErrorCode::BadInput, "no feature is left");
   refused({.ignored = {"y", "a", "b"}}, ErrorCode::BadInput, "every column is ignored");
   refused({.label = "7", .header = Header::Yes}, ErrorCode::NotFound, "no label column 7");
+  // The first of them was taken without a word.
+  for (const ReadOptions& options : {ReadOptions{.ignored = {"a"}}, ReadOptions{.label = "a"}}) {
+    const auto twice = read_csv("y,a,a\n1,2,3\n-1,3,2\n", "t.csv", options);
+    expect_error(twice, 0, 0, "2 columns are called 'a': give the number of one", "");
+    EXPECT_EQ(twice.error().code, ErrorCode::Usage);
+  }
+  EXPECT_EQ(read("y,a,a\n1,2,3\n-1,3,2\n", {.ignored = {"3"}}).feature_names, Names{"a"});
   const auto headless = read_csv("1,2,3\n", "t.csv", {.ignored = {"c"}});
   expect_error(headless, 0, 0, "as the file has no header; give the column's number, 1 to 3", "");
 }

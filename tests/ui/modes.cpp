@@ -108,12 +108,13 @@ TEST(Modes, ABiasIsOfferedWhereTheExamplesLieToOneSide) {
   }
 }
 
-/// Of five examples it lay over both of one class.
+/// Of five examples it lay over both of one class, and of two, where its sentence reached from corner to corner, over
+/// one.
 TEST(Modes, TheOfferOfABiasLiesWhereItCoversTheFewestExamples) {
   const Folder folder;
   std::set<bool> above;
-  for (const char* rows :
-       {"1,2,pass\n2,1,fail\n3,5,pass\n4,1,fail\n2,4,pass\n", "1,4,pass\n2,5,fail\n3,1,pass\n4,5,fail\n2,2,pass\n"}) {
+  for (const char* rows : {"1,1,pass\n2.5,1.2,fail\n4,1,pass\n4,5,fail\n3,3,pass\n",
+                           "1,5,pass\n2.5,4.8,fail\n4,5,pass\n4,1,fail\n3,3,pass\n"}) {
     Parameters five;
     five.data = folder.put("five.csv", std::string("x,y,result\n") + rows);
     Screen screen(1366, 768, five);
@@ -131,6 +132,12 @@ TEST(Modes, TheOfferOfABiasLiesWhereItCoversTheFewestExamples) {
     above.insert(offer.y < area.centre().y);
   }
   EXPECT_EQ(above.size(), 2U) << "once above, once below";
+  Parameters two;
+  two.data = folder.put("two.csv", "x,y,result\n1,2,pass\n2,3,fail\n");
+  Screen screen(1366, 768, two);
+  screen.settle(true);
+  for (const char* point : {"data plane/point 0", "data plane/point 1"})
+    EXPECT_FALSE(screen.rect("data plane/offer").contains(screen.rect(point).centre())) << point;
 }
 
 TEST(Modes, ABiasIsOfferedWhereTheOptimumPartsNothing) {

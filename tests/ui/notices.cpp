@@ -46,6 +46,27 @@ TEST_F(LowerEdge, TextThatGrowsNoFurtherSaysSo) {
   }
 }
 
+// It covered the one pinned run and half of the live one.
+TEST_F(LowerEdge, ALongSentenceLeavesTheChipsOfTheRunsInView) {
+  Screen screen(1366, 768);
+  screen.press("shift+right");
+  screen.press("p");
+  screen.settle();
+  screen.app->context().requests.complain(Message(
+      "{}",
+      "/a/folder/of/the/state/autosave-12345.session: the file cannot be written (No space left on device); make "
+      "room on the disk, or choose another folder, and then go on with what was done until now"));
+  screen.frames(2);
+  const float notice = screen.rect("notice/text").x;
+  int chips = 0;
+  for (const auto& [name, place] : screen.widgets) {
+    if (!name.starts_with("pins/")) continue;
+    ++chips;
+    EXPECT_LE(place.right(), notice) << name;
+  }
+  EXPECT_GT(chips, 1);
+}
+
 TEST_F(LowerEdge, ALongSentenceHasTwoLinesBeforeItIsCut) {
   Screen screen(1100, 700);
   const std::string words =

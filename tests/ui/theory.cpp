@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/threads.h"
+#include "experiments_page.h"
 #include "figures/theory.h"
 #include "session/shipped_sessions.h"
 #include "session/theory_job.h"
@@ -181,6 +182,8 @@ TEST(Theory, AMisprintIsSaidAndBreaksItsRows) {
   screen.press("t");
   const session::SnapshotPtr now = screen.settle(true);
   EXPECT_GT(theory(now).count(Verdict::Violated), 0);
+  EXPECT_TRUE(says(screen, "as printed: ")) << "else Theorem 1 seems to be false";
+  EXPECT_FALSE(theory(now).waterfall) << "the proof is of another algorithm";
   screen.session->push(session::SetParameter{"step", "constant:0.1"});
   EXPECT_EQ(screen.settle()->parameters.step, StepRule::Pegasos) << "it is about the step of Pegasos only";
   EXPECT_TRUE(screen.has("notice/text"));

@@ -245,5 +245,21 @@ TEST(Touch, ARestingFingerReadsAndOpensTheMenu) {
   EXPECT_TRUE(phone.has("plot right/Save as SVG")) << "what the right button opens";
 }
 
+// The long panel came, without k and T; beside a lesson nothing did.
+TEST(Layouts, InALectureTheStripComesFirst) {
+  Screen screen(1366, 768);
+  screen.press("l");
+  EXPECT_FALSE(screen.has("controls"));
+  screen.press("o");
+  for (const char* name : {"controls/lambda", "controls/k", "controls/T"}) EXPECT_TRUE(screen.has(name)) << name;
+  EXPECT_FALSE(screen.has("controls/sampling"));
+  screen.press("o");
+  EXPECT_TRUE(screen.has("controls/sampling"));
+  Screen small(700, 520);  // one panel at a time
+  EXPECT_FALSE(small.has("controls/lambda"));
+  small.press("o");
+  EXPECT_TRUE(small.has("controls/lambda"));
+}
+
 }  // namespace
 }  // namespace pegasos::test

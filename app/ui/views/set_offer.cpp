@@ -116,11 +116,13 @@ void SetOffer::look_at(const session::Snapshot& snapshot) {
   useless_ = optimum != nullptr && data.transform().bias == Bias::None && separates_nothing(data, *optimum);
 }
 
-/// The corner in which a card of that size covers the fewest examples; it stays there as long as the set is shown.
-Rect SetOffer::corner(const FigurePane& pane, float width, float height, float edge) {
+/// The corner in which a card covers the fewest examples: with its sentence, or without it where that covers fewer. It
+/// stays there as long as the set is shown.
+Rect SetOffer::corner(const FigurePane& pane, float whole, float brief, float height, float edge) {
   const plot::Frame& frame = pane.layout().frame;
   const Rect& area = frame.area;
   const auto place = [&](bool right, bool above) {
+    const float width = brief_ ? brief : whole;
     return Rect{right ? area.right() - width - edge : area.x + edge,
                 above ? area.y + edge : area.bottom() - height - edge, width, height};
   };
@@ -137,12 +139,18 @@ Rect SetOffer::corner(const FigurePane& pane, float width, float height, float e
   };
   if (std::exchange(placed_, rows_id_) != rows_id_) {
     Count fewest = std::numeric_limits<Count>::max();
-    for (const auto& [right, above] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
-      const Count here = covered(place(right, above));
-      if (here >= fewest) continue;
-      fewest = here;
-      std::tie(right_, above_) = std::pair(right, above);
+    bool chosen = false;
+    for (const bool is_brief : {false, true}) {
+      for (const auto& [right, above] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
+        brief_ = is_brief;
+        const Count here = covered(place(right, above));
+        if (here >= fewest) continue;
+        fewest = here;
+        chosen = is_brief;
+        std::tie(right_, above_) = std::pair(right, above);
+      }
     }
+    brief_ = chosen;
   }
   return place(right_, above_);
 }
@@ -168,8 +176,9 @@ void SetOffer::draw(const session::Snapshot& snapshot, UiContext& ui, FigurePane
   const std::string more(text::tr("Without a bias every line passes through 0: $w$* parts nothing here."));
   if (bias && useless_ && text_width(ui, more, style) + 2 * pad <= room) sentence = more;
   const float whole = text_width(ui, sentence, style) + 2 * pad;
-  const float words = whole <= room ? whole : ui.px(3);  // where it has no room, the button's tip says it
-  const Rect card = corner(pane, words + act + height, height, ui.px(6));
+  const float bare = ui.px(3);  // where the sentence has no room, the button's tip says it
+  const Rect card = corner(pane, (whole <= room ? whole : bare) + act + height, bare + act + height, height, ui.px(6));
+  const float words = card.w - act - height;
   pane.put_over(card);
   record(ui, "offer", card);
   ui.canvas->fill_rect(card, ui.color(Hue::panel), ui.px(6));
@@ -183,7 +192,7 @@ void SetOffer::draw(const session::Snapshot& snapshot, UiContext& ui, FigurePane
                "regularisation keeps them small. Scaled, each column has mean 0 and deviation 1; nothing is scaled "
                "without being asked for.";
   const Rect said{card.x, card.y, words, height};
-  if (whole <= room) label(ui, sentence, {said.x + pad, said.y, said.w - pad, said.h}, style);
+  if (words > bare) label(ui, sentence, {said.x + pad, said.y, said.w - pad, said.h}, style);
   if (pointer(ui, bias ? "without a bias" : "unequal columns", said).hovered) tooltip(ui, tip);
   if (button(ui, action, {said.right(), card.y + ui.px(3), act, height - ui.px(6)}, {.primary = true, .tooltip = tip}))
     ui.push(bias ? session::SetParameter{"bias", "feature:1"} : session::SetParameter{"scale", "standardise"});

@@ -16,7 +16,7 @@ class SetOffer {
 
  private:
   void look_at(const session::Snapshot& snapshot);
-  plot::Rect corner(const FigurePane& pane, float width, float height, float edge);
+  plot::Rect corner(const FigurePane& pane, float whole, float brief, float height, float edge);
 
   std::uint64_t rows_id_ = 0;           ///< of the set that was looked at ...
   const Dataset* looked_at_ = nullptr;  ///< ... only compared: the set may be gone
@@ -27,6 +27,7 @@ class SetOffer {
   std::uint64_t placed_ = 0;  ///< rows_id of the set whose offer has its corner
   bool right_ = false;
   bool above_ = false;
+  bool brief_ = false;             ///< without its sentence
   std::uint64_t closed_bias_ = 0;  ///< rows_id of the set whose offer was closed
   std::uint64_t closed_scale_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/misprints.h"
 #include "core/random.h"
 #include "figures/common.h"
 #include "figures/theory_cards.h"
@@ -186,6 +187,8 @@ void TheoryView::state_line(const Status& status, UiContext& ui, Rect line) cons
         : status.runs() > 0 ? "stopped: the rows speak of the runs that were finished"
                             : "stopped before a run was finished",
         Hue::violator);
+  } else if (const Misprint misprint = status.parameters.misprint; misprint != Misprint::None) {
+    say(text::tr_format("as printed: {}", text::tr(misprint_info(misprint).title)), Hue::violator);
   }
 }
 
