@@ -177,14 +177,12 @@ Result<figures::FigureLook> look_of(const Arguments& arguments) {
 Status write(const Arguments& arguments, figures::Figure figure, const exports::PictureOptions& options, Json json) {
   const std::string file = arguments.text("-o");
   const std::string csv = arguments.text("--csv");
-  if (!csv.empty()) {
-    if (const Status written = write_csv(arguments, csv, plot::figure_csv(figure), options.origin); !written)
-      return written;
-  }
-  if (!file.empty()) {
-    const Status written = exports::write_figure(std::move(figure), file, *open_fonts(arguments), options);
-    if (!written) return written;
-  }
+  if (!figure.message.empty() && !arguments.quiet()) say("nothing is drawn: " + plain(text::tr(figure.message)));
+  Status written = Done{};
+  if (!csv.empty()) written = write_csv(arguments, csv, plot::figure_csv(figure), options.origin);
+  if (written && !file.empty())
+    written = exports::write_figure(std::move(figure), file, *open_fonts(arguments), options);
+  if (!written) return written;
   if (!csv.empty()) json["csv"] = csv;
   return finish(arguments, json, file.empty() ? "" : file + "\n");
 }

@@ -98,7 +98,7 @@ void add_margin_histogram(Figure& figure, const Snapshot& snapshot) {
                                    .dash = level == 0 ? plot::kSolid : plot::kDashed,
                                    .pieces = {{{level / all.norm, above.y.range.lo}, {level / all.norm, up}}}}));
   }
-  above.marks.emplace_back(plot::Rule{.paint = {Hue::line, 1.F}, .width = 1});
+  above.marks.emplace_back(plot::named({.id = "zero"}, plot::Rule{.paint = {Hue::line, 1.F}, .width = 1}));
   above.marks.emplace_back(plot::named({.id = "hinge.note"}, plot::Note{.paint = {Hue::ink2, 1.F},
                                                                         .text = data_term(snapshot),
                                                                         .at = {figure.x.range.lo, above.y.range.hi},

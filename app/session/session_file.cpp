@@ -186,6 +186,7 @@ SessionFile moment_of(const Json& json, const std::string& path, int version, co
   if (json.contains("saved_at")) file.saved_at = text_of(json, "saved_at", "");
   if (json.contains("after_edit")) file.after_edit = after_edit_of(json);
   file.table = own_table(set, "data.", tables);
+  if (data.empty() && file.table == nullptr) throw Wrong{"\"parameters.data\" is empty: it names no set"};
   if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
   if (json.contains("pins_equal_work")) file.pins_equal_work = flag_of(json, "pins_equal_work", "");
   if (!json.contains("pins")) return file;

@@ -236,6 +236,15 @@ TEST_F(CommandLine, WithoutADisplayTheDemonstrationRuns) {
   EXPECT_EQ(quiet.err, "");
 }
 
+// A script could not tell: the file was there, and the exit code 0.
+TEST_F(CommandLine, AFigureThatShowsNothingSaysSo) {
+  const Ended empty = run({"figure", "images", "iris", "--positive", "setosa", "--T", "9", "-o", "a.svg"});
+  EXPECT_EQ(empty.code, 0);
+  EXPECT_NE(empty.err.find("nothing is drawn: The features are no square of pixels"), std::string::npos) << empty.err;
+  EXPECT_TRUE(exists("a.svg"));
+  EXPECT_EQ(run({"figure", "norm", "moons", "--T", "9", "-o", "a.svg"}).err, "");
+}
+
 TEST_F(CommandLine, ThePictureOfAMomentSaysWhichInItsTitle) {
   ASSERT_EQ(run({"figure", "weight-space", "moons", "--lambda", "0.25", "--k", "4", "--T", "50", "-o", "w.svg"}).code,
             0);

@@ -74,6 +74,10 @@ TEST_F(CommandLine, ChangedSessionsAreRefused) {
   expect_error({"replay", "changed.json"}, 1, {"changed.json"});
   changed("hash", "xyz");
   expect_error({"replay", "changed.json"}, 1, {"changed.json"});
+  Json nameless = session;
+  nameless["parameters"]["data"] = "";
+  write("nameless.json", nameless.dump());
+  expect_error({"replay", "nameless.json"}, 1, {"nameless.json", "\"parameters.data\" is empty"});
   write("tiny.csv", "1,3\n1,4\n-1,2\n");
   expect_error({"replay", "s.json"}, 1, {"data have changed"});
   write("tiny.csv", "1,3\n1,4\n");
