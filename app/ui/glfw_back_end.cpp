@@ -78,6 +78,7 @@ bool BackEnd::character(char32_t character) {
 
 void BackEnd::cursor(plot::Point place) {
   input_.take_over();
+  glfwSetCursorPosCallback(window_, nullptr);  // the real one is heard no more
 #if IMGUI_VERSION_NUM >= 18700
   ImGui_ImplGlfw_CursorPosCallback(window_, static_cast<double>(place.x), static_cast<double>(place.y));
 #else

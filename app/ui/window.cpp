@@ -236,9 +236,8 @@ void Window::end_when_done() {
   }
   if (script_runner_ && script_runner_->quit()) quit_ = true;
   if (!script_done()) return;
-  const bool limited = request_.frames > 0 || !request_.screenshot.empty();
-  const Count wanted = request_.frames > 0 ? request_.frames : 8;
-  if (!limited || frames_.drawn < wanted || fonts_->stale()) return;
+  const Count wanted = request_.frames > 0 ? request_.frames : request_.screenshot.empty() ? kStepsMax : 8;
+  if (frames_.drawn < wanted || fonts_->stale()) return;
   if (request_.frames == 0 && app_->context().wants_frame && frames_.drawn < 200) return;  // something still moves
   if (request_.screenshot.empty() || !frames_.shots.empty()) {
     quit_ = true;
@@ -317,6 +316,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   beside_ = std::make_unique<Beside>(engine, *app_, *back_end_, request_.say);
   ImGui_ImplOpenGL3_Init(platform::kShadingVersion);
   painter_ = std::make_unique<Painter>();
+  if (scripted_) back_end_->cursor({-FLT_MAX, -FLT_MAX});  // wherever the display's pointer lies
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
   if (!request_.lesson.empty()) {

@@ -52,6 +52,15 @@ for n in $(seq 1 16); do
   check "picture $n of 16 is the same in parts and as a whole" "$tool" alike "$work/part-$n.png" "$work/whole-$n.png"
 done
 
+# ---- A script's picture does not depend on where the display's pointer lies
+printf '%s\n' 'hints off' 'wait optimum' 'run 100' 'key p' 'wait 40' "shot $work/pointer.png" quit >"$work/script"
+for place in '5 760' '683 384' '400 300'; do
+  xdotool mousemove $place
+  "$program" gui --size 1366x768 --script "$work/script" 2>"$work/errors"
+  [ -e "$work/first.png" ] || cp "$work/pointer.png" "$work/first.png"
+  check "with the pointer at $place it is the same" "$tool" alike "$work/first.png" "$work/pointer.png"
+done
+
 # ---- What plays is drawn once a step
 printf '%s\n' 'hints off' 'wait optimum' 'wait 30' 'key space' "rest 3 $work/pictures" 'key space' 'wait 3' \
   "save $work/played" quit >"$work/script"

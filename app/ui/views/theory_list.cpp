@@ -362,12 +362,11 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
       label(ui, with_math(text::words(finding.name)), first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
   const Rect beside{left + used, first.y, room - used, first.h};
   const plot::TextStyle quiet = ui.text(11, grey ? Hue::ink3 : Hue::ink2);
-  if (mark == plot::VerdictMark::holds || mark == plot::VerdictMark::consistent) {
-    label(ui, with_room(ui, figures::short_reason(finding), beside.w, quiet), beside, quiet);
-  } else if (beside.w > ui.px(40)) {
-    label(ui, mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding),
-          beside, quiet);
-  }
+  const std::string reason =
+      mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding);
+  const std::string words = with_room(ui, reason, beside.w, quiet);
+  const bool fine = mark == plot::VerdictMark::holds || mark == plot::VerdictMark::consistent;
+  if (fine || beside.w > ui.px(40)) label(ui, fine || !words.empty() ? words : reason, beside, quiet);
   draw_formula(ui, std::string(text::tr(figures::formula(finding).text())),
                {left, place.y + ui.px(22), room, ui.px(28)}, ink);
   if (mark == plot::VerdictMark::pending || (!finding.lhs && !finding.rhs)) return;
