@@ -343,9 +343,10 @@ Preview preview(const FileStart& start, const ReadOptions& options, const Previe
   };
   if (!clean) {
     const Error& error = clean.error();
-    std::size_t begin = 0;  // of that line
-    for (Count line = 1; line < error.line; ++line) begin = next_line(start.text, line_end(start.text, begin));
-    result.problems.push_back({error.line, error.column, error.message, begin});
+    std::size_t place = 0;  // where another encoding begins as such
+    if (const auto body = start_of_text(start.text, start.path))
+      place = encoding_mistake(*body)->offset + static_cast<std::size_t>(body->data() - start.text.data());
+    result.problems.push_back({error.line, error.column, error.message, place});
     ++result.problem_count;
     return result;
   }

@@ -178,6 +178,19 @@ TEST(Preview, ShowsTheLinesAroundAProblem) {
   EXPECT_EQ(clipped[1].text[static_cast<std::size_t>(clipped[1].mark) + 2], 'x');
 }
 
+// The mark stood under the beginning of the line.
+TEST(Preview, AByteOfAnotherEncodingIsMarkedWhereItStands) {
+  for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
+    const std::string text = mark + "label,a\n1,2\n1,gr\xF6\n";
+    const Preview seen = look(text);
+    ASSERT_EQ(seen.problems.size(), 1U);
+    EXPECT_EQ(seen.problems[0].line, 3);
+    EXPECT_EQ(seen.problems[0].column, 5);
+    EXPECT_EQ(text[seen.problems[0].offset], '\xF6');
+    EXPECT_EQ(lines_around(text, seen.problems[0], 1)[1].mark, 4);
+  }
+}
+
 // Of a line that is longer than anybody reads, what is near the place; the lines beside it are not looked for.
 TEST(Preview, APlaceInAVeryLongLineIsShown) {
   std::string text = "y,a\n1,2\n";
