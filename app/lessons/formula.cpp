@@ -32,7 +32,7 @@ constexpr Meaning kRelations[] = {{"le", "≤"},        {"leq", "≤"},    {"ge"
                                   {"leftarrow", "←"}, {"mapsto", "↦"}, {"pm", "±"},  {"cdot", "·"}, {"times", "×"},
                                   {"sim", "∼"},       {"subset", "⊂"}, {"cup", "∪"}, {"cap", "∩"},  {"ll", "≪"},
                                   {"gg", "≫"}};
-/// What has an argument in braces, and \sum.
+/// What has an argument in braces.
 constexpr Meaning kParts[] = {{"bar", "bar"},    {"overline", "bar"},    {"frac", "frac"}, {"tfrac", "frac"},
                               {"dfrac", "frac"}, {"sqrt", "sqrt"},       {"up", "up"},     {"text", "up"},
                               {"mathrm", "up"},  {"operatorname", "up"}, {"bold", "bold"}, {"mathbf", "bold"}};
