@@ -23,7 +23,7 @@ std::vector<Action> AppUi::look_actions() {
   const auto lecture = [](AppUi& app) { app.appearance_.set_lecture(!app.ui_.lecture); };
   const auto click = [](int by, std::string_view step, std::string_view phase) {
     return [=](AppUi& app) {
-      if (app.views_.lessons.turn(app.ui_, by)) return;
+      if (app.views_.lessons.page(app.ui_, by)) return;
       app.perform(app.settings().lecture.clicker_steps ? step : phase);
     };
   };

@@ -163,6 +163,25 @@ TEST_F(AskTheRoom, StagesGoBackAndAllCountsStay) {
   EXPECT_EQ(room().sum(0), 7);
 }
 
+// A lecturer has one hand, for the clicker: it left the vote in the middle of the talk.
+TEST_F(AskTheRoom, TheClickerLeadsThroughTheVote) {
+  const std::size_t place = player(screen).place();
+  press("Ask the room");
+  for (const auto& [key, stage] : {std::pair("pagedown", Room::Stage::Talk),
+                                   {"pagedown", Room::Stage::Second},
+                                   {"pagedown", Room::Stage::Both},
+                                   {"pageup", Room::Stage::Second},
+                                   {"pagedown", Room::Stage::Both}}) {
+    screen.press(key);
+    screen.frames(2);
+    EXPECT_EQ(room().stage, stage);
+    EXPECT_EQ(player(screen).place(), place);
+  }
+  screen.press("pagedown");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), place + 1);
+}
+
 // It left lecture mode, and the vote was still there.
 TEST_F(AskTheRoom, EscapeClosesTheVoteBeforeItLeavesLectureMode) {
   if (!screen.app->context().lecture) screen.press("l");

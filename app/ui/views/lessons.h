@@ -71,6 +71,8 @@ class LessonsView {
   const std::string& name() const { return name_; }
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
+  /// The same by the clicker, which leads through the stages of a vote while one is on.
+  bool page(UiContext& ui, int by);
   /// Every question is open again; false where no lesson is shown, and in homework, whose answers stay.
   bool begin_anew(UiContext& ui);
   /// Once per frame, before the pictures: what it asks of them.

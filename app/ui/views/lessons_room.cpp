@@ -105,6 +105,14 @@ bool LessonsView::ask_room(UiContext& ui) {
   return true;
 }
 
+bool LessonsView::page(UiContext& ui, int by) {
+  if (!plays() || !room_open() || !asks()) return turn(ui, by);
+  if (by > 0) return room()->stage == Room::Stage::Both ? turn(ui, by) : ask_room(ui);
+  room()->back(player_->step().ask->choices.size(), ui.time_s);
+  ui.wants_frame = true;
+  return true;
+}
+
 bool LessonsView::leave_room(UiContext& ui) {
   if (!room_open() || !asks() || room() == nullptr) return false;
   while (room()->open()) room()->back(player_->step().ask->choices.size(), ui.time_s);
