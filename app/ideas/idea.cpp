@@ -78,8 +78,7 @@ Result<State> State::with_text(std::string_view name, std::string_view value) co
     return usage_error(fmt::format("{} = '{}': choose one of {}", name, excerpt_of(value), names));
   }
   const auto number = parse_double(value);
-  if (!number) return usage_error(fmt::format("{} = '{}': that is no number", name, excerpt_of(value)));
-  if (*number < found->lo || *number > found->hi) {
+  if (!number || *number < found->lo || *number > found->hi) {
     return range_error(fmt::format("{} = {}: choose a number from {} to {}", name, excerpt_of(value),
                                    shortest(found->lo), shortest(found->hi)));
   }

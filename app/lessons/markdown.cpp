@@ -271,6 +271,10 @@ class Collector {
         return refuse("$$ means nothing here; write $...$");
       }
       if (!formula) {
+        if (const std::size_t open = part.find("`="); open != std::string_view::npos) {
+          at_ = at + open;
+          return refuse("this value is not closed: write `= EXPRESSION`");
+        }
         add(plot::escape(part));
         continue;
       }

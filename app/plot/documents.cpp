@@ -26,6 +26,8 @@ std::string check_page(const Page& page) {
 }
 
 std::string problem_of(cairo_status_t status) {
+  if (status == CAIRO_STATUS_NO_MEMORY)
+    return "there is not enough memory for a picture of this size; take a smaller one";
   return status == CAIRO_STATUS_SUCCESS ? std::string() : cairo_status_to_string(status);
 }
 

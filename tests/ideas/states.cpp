@@ -114,9 +114,9 @@ TEST(Ideas, UnknownNamesAndValuesAreSaidInOneSentence) {
   expect("subgradient y=1", "has no value 'y': choose one of f, x, slope");
   expect("subgradient x", "write NAME=VALUE");
   expect("subgradient x=2.6", "choose a number from -2.5 to 2.5");
-  expect("subgradient x=nan", "that is no number");
-  expect("subgradient x=1e999", "that is no number");
-  expect("subgradient x=", "that is no number");
+  expect("subgradient x=nan", "choose a number from -2.5 to 2.5");
+  expect("subgradient x=1e999", "choose a number from -2.5 to 2.5");
+  expect("subgradient x=", "choose a number from -2.5 to 2.5");
   expect("subgradient f=cube", "choose one of abs, square");
   expect("mean-hinge m=2.5", "choose a whole number");
 }

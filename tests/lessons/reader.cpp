@@ -88,6 +88,12 @@ TEST(Reader, TheNamesOfTeXAreTheirSigns) {
       << trouble(step_with("So λ is $a + \\foo b$."));
 }
 
+// It was shown as it was written.
+TEST(Reader, AValueThatIsNotClosedIsAMistake) {
+  EXPECT_EQ(trouble(step_with("So it is `= norm of it.")), "7:10: this value is not closed: write `= EXPRESSION`");
+  EXPECT_EQ(trouble(step_with("A tick ` alone is one.")), "read");
+}
+
 TEST(Reader, FrameOfALesson) {
   EXPECT_EQ(trouble(""), "1:1: a lesson begins with its title: # Title");
   EXPECT_EQ(trouble("Prose\n"), "1:1: a lesson begins with its title: # Title");
