@@ -76,9 +76,13 @@ bool BackEnd::character(char32_t character) {
   return true;
 }
 
+void BackEnd::leave_to_script() {
+  glfwSetCursorPosCallback(window_, nullptr);
+  cursor({-FLT_MAX, -FLT_MAX});
+}
+
 void BackEnd::cursor(plot::Point place) {
   input_.take_over();
-  glfwSetCursorPosCallback(window_, nullptr);  // the real one is heard no more
 #if IMGUI_VERSION_NUM >= 18700
   ImGui_ImplGlfw_CursorPosCallback(window_, static_cast<double>(place.x), static_cast<double>(place.y));
 #else

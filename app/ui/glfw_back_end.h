@@ -27,6 +27,8 @@ class BackEnd : public Reporter {
   void button(int button, bool down) override;
   void wheel(float notches) override;
   void focus(bool on) override;
+  /// The mouse is away and the real one is not heard, wherever it lies: a script begins so everywhere.
+  void leave_to_script();
 
  private:
   static BackEnd& of(GLFWwindow* window);

@@ -316,7 +316,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   beside_ = std::make_unique<Beside>(engine, *app_, *back_end_, request_.say);
   ImGui_ImplOpenGL3_Init(platform::kShadingVersion);
   painter_ = std::make_unique<Painter>();
-  if (scripted_) back_end_->cursor({-FLT_MAX, -FLT_MAX});  // wherever the display's pointer lies
+  if (scripted_) back_end_->leave_to_script();
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
   if (!request_.lesson.empty()) {
