@@ -6,7 +6,7 @@
 #include <array>
 #include <cassert>
 #include <cstring>
-#include <deque>
+#include <list>
 #include <thread>
 
 #include "core/looks.h"
@@ -34,9 +34,9 @@ struct Fiber {
 namespace {
 
 struct Fibers {
-  std::deque<std::shared_ptr<Fiber>> waiting;  // for their turn, the next one first
-  std::shared_ptr<Fiber> now;                  // null: the main part
-  bool moved = false;                          // the one whose turn it was did more than to wait on
+  std::list<std::shared_ptr<Fiber>> waiting;  // for their turn, the next one first; who goes on asks for no memory
+  std::shared_ptr<Fiber> now;                 // null: the main part
+  bool moved = false;                         // the one whose turn it was did more than to wait on
   ucontext_t main = {};
 };
 thread_local Fibers here;
@@ -116,11 +116,11 @@ void rest(std::chrono::duration<double> time) {
 bool pump(const std::function<bool()>& enough) {
   assert(!here.now);
   for (std::size_t idle = 0; idle < here.waiting.size();) {
-    const std::shared_ptr<fibers::Fiber> fiber = std::move(here.waiting.front());
-    here.waiting.pop_front();
+    std::list<std::shared_ptr<fibers::Fiber>> turn;
+    turn.splice(turn.end(), here.waiting, here.waiting.begin());
     here.moved = false;
-    fibers::take_turn(fiber);
-    if (!fiber->ended) here.waiting.push_back(fiber);
+    fibers::take_turn(turn.front());
+    if (!turn.front()->ended) here.waiting.splice(here.waiting.end(), turn);
     idle = here.moved ? 0 : idle + 1;
     if (here.moved && enough()) return true;
   }

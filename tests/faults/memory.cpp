@@ -211,6 +211,21 @@ TEST(Memory, RefusedToAJobAsItBeginsItEnds) {
   }
 }
 
+// Without threads what had its turn was lost where the queue behind it grew, and who waited for it waited for ever.
+TEST(Memory, RefusedWhereTurnsAreTakenNoWorkIsLost) {
+  for (long n = 0; n < 4; ++n) {
+    int turns = 0;
+    Thread work([&turns] {
+      for (; turns < 200; ++turns) threads::pass();
+    });
+    {
+      const RefusedMemory one(n);
+      work.join();
+    }
+    EXPECT_EQ(turns, 200);
+  }
+}
+
 /// The worker of a session is refused memory somewhere in these commands; afterwards it does what it is told.
 TEST(Memory, RefusedToASessionItGoesOn) {
   spare_this_thread(true);
