@@ -143,6 +143,24 @@ std::string why_not(std::string_view text) {
                 : fmt::format("\"{}\" is not a number as it is wanted here", excerpt_of(text));
 }
 
+/// What a file is that looks like a session, and where it belongs.
+std::string_view what_instead(const std::string& data) {
+  if (session::is_carrier(data))
+    return session::read_origin(data)
+               ? "this is no data set: 'pegasos origin' says where a picture, film or report of this program "
+                 "comes from, pegasos gui opens its run"
+               : "this is a picture, film or page, and no data set: give a table (CSV) or LIBSVM text";
+  constexpr std::string_view kSession =
+      "this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay";
+  if (session::is_link(data)) return kSession;
+  const auto json = read_text(data);
+  const auto has = [&](std::string_view key) { return json && json->find(key) != std::string::npos; };
+  if (has("\"pegasos_session\"")) return kSession;
+  if (has("\"pegasos_model\"")) return "this is a model, not a data set: give it to 'pegasos predict DATA --model'";
+  return "this is JSON, and no data set: give a table (CSV) or LIBSVM text; what is a session has the key "
+         "\"pegasos_session\", a model \"pegasos_model\"";
+}
+
 }  // namespace
 
 bool is_of_an_option(const Error& error) {
@@ -151,24 +169,7 @@ bool is_of_an_option(const Error& error) {
 
 Error unless_session(Error error, const std::string& data) {
   if (error.code != ErrorCode::BadInput || !session::looks_like_session(data)) return error;
-  const auto text = read_text(data, {.inputs = Inputs::Files});
-  const auto has = [&](std::string_view key) { return text && text->find(key) != std::string::npos; };
-  std::string_view what =
-      "this is JSON, and no data set: give a table (CSV) or LIBSVM text; a session has a \"pegasos_session\", a model "
-      "a "
-      "\"pegasos_model\"";
-  if (session::is_carrier(data)) {
-    what =
-        session::read_origin(data)
-            ? "this is no data set: 'pegasos origin' says where a picture, film or report of this program comes from, "
-              "pegasos gui opens its run"
-            : "this is a picture, film or page, and no data set: give a table (CSV) or LIBSVM text";
-  } else if (session::is_link(data) || has("\"pegasos_session\"")) {
-    what = "this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay";
-  } else if (has("\"pegasos_model\"")) {
-    what = "this is a model, not a data set: give it to 'pegasos predict DATA --model'";
-  }
-  return {ErrorCode::BadInput, std::string(what), data};
+  return {ErrorCode::BadInput, std::string(what_instead(data)), data};
 }
 
 Error of_data(Error error, const std::string& data) {

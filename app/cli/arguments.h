@@ -72,7 +72,7 @@ Status each_once(std::string_view option, const Vector& list);
 bool is_of_an_option(const Error& error);
 /// What DATA lack or cannot do names them, where no file was named yet.
 Error of_data(Error error, const std::string& data);
-/// What is wrong with DATA, or that they are a session.
+/// What is wrong with DATA, or what they are instead: a session, a model, a picture, other JSON.
 Error unless_session(Error error, const std::string& data);
 
 }  // namespace pegasos::cli

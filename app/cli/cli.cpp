@@ -143,6 +143,11 @@ void say_unused_misprint(const Command& command, const Arguments& arguments) {
                   why));
 }
 
+/// By a flag of its own, or λ by --C.
+bool is_given(std::string_view key, const Arguments& arguments) {
+  return key == "lambda" ? arguments.lambda_given() : arguments.given(key);
+}
+
 /// "--lambda", or --C that was given in its place.
 std::string flag_of(std::string_view key, const Arguments& arguments) {
   return key == "lambda" && arguments.C ? std::string("--C") : fmt::format("--{}", key);
@@ -157,8 +162,7 @@ void say_unused_of(const SweepInfo& info, const Arguments& arguments, const auto
   if (info.kind == SweepKind::KFixedKT) return;
   for (const std::string_view key : info.not_fixed()) {
     const bool refused = key == "T" && info.swept == SweptValue::Epochs;
-    const bool given = arguments.given(key) || (key == "lambda" && arguments.C);
-    if (given && !refused)
+    if (is_given(key, arguments) && !refused)
       say_of(flag_of(key, arguments), fmt::format("'pegasos sweep {}' sets it at each point", info.name));
   }
 }
@@ -169,11 +173,8 @@ void say_unused(const Command& command, const Arguments& arguments) {
   const auto say_of = [&](std::string_view flag, const std::string& why) {
     say(fmt::format("{} changes nothing here: {}", flag, why));
   };
-  const auto given = [&](std::string_view key) {
-    return arguments.given(key) || (key == "lambda" && arguments.C.has_value());
-  };
   for (const Parameter& parameter : parameter_table()) {
-    if (given(parameter.key) && !uses(command, parameter) && parameter.key != "as-printed")
+    if (is_given(parameter.key, arguments) && !uses(command, parameter) && parameter.key != "as-printed")
       say_of(flag_of(parameter.key, arguments), fmt::format("'pegasos {}' does not use it", command.name));
   }
   if (const GeneratorInfo* const info = find_generator(data_of(command, arguments))) {

@@ -177,7 +177,7 @@ Result<figures::FigureLook> look_of(const Arguments& arguments) {
 Status write(const Arguments& arguments, figures::Figure figure, const exports::PictureOptions& options, Json json) {
   const std::string file = arguments.text("-o");
   const std::string csv = arguments.text("--csv");
-  if (!figure.message.empty() && !arguments.quiet()) say("nothing is drawn: " + plain(text::tr(figure.message)));
+  if (!figure.message.empty() && !arguments.quiet()) say("the picture says: " + plain(text::tr(figure.message)));
   Status written = Done{};
   if (!csv.empty()) written = write_csv(arguments, csv, plot::figure_csv(figure), options.origin);
   if (written && !file.empty())

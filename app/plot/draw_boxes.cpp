@@ -237,7 +237,9 @@ void draw_verdict(Scene& scene, const Rect& strip, bool detailed) {
   draw_math(scene.canvas, {left, middle}, HAlign::left, VAlign::middle, style, lines.front());
   scene.layout.verdict = strip;
   if (!detailed) return;
-  if (!fits(verdict.detail, 11.5F)) lines.front() += " …";
+  const bool whole = fits(verdict.detail, 11.5F);
+  if (lines.empty()) return;
+  if (!whole) lines.front() += " …";
   style.color = scene.color(Hue::ink2);
   draw_math(scene.canvas, {left, middle + scene.px(16.F)}, HAlign::left, VAlign::middle, style, lines.front());
 }

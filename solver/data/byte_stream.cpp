@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kHeld = std::size_t{1} << 18U;
 constexpr std::string_view kGzip = "\x1F\x8B";
 constexpr std::string_view kZip = "PK\x03\x04";
-/// bzip2, xz and zstd.
+/// bzip2 as it packs unless told otherwise, xz and zstd.
 constexpr std::string_view kPacked[] = {"BZh91AY&SY", {"\xFD\x37zXZ\0", 6}, "\x28\xB5\x2F\xFD"};
 
 }  // namespace

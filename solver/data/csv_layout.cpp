@@ -238,13 +238,13 @@ class Understanding {
     return std::nullopt;
   }
 
-  /// A name that several columns have says of none of them.
+  /// A name that several columns have says of none of them; a number may be meant as one.
   std::optional<Mistake> ambiguous() const {
     std::vector<std::string> words = options_.ignored;
     words.push_back(options_.label);
     for (const std::string& word : words) {
       const auto same = std::ranges::count(first_, word, &CsvField::text);
-      if (same > 1 && !word.empty())
+      if (same > 1 && !word.empty() && !parse_count(word))
         return whole_file(Message("{} columns are called {}: give the number of one", same, excerpt(word)),
                           ErrorCode::Usage);
     }

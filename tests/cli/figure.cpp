@@ -240,7 +240,7 @@ TEST_F(CommandLine, WithoutADisplayTheDemonstrationRuns) {
 TEST_F(CommandLine, AFigureThatShowsNothingSaysSo) {
   const Ended empty = run({"figure", "images", "iris", "--positive", "setosa", "--T", "9", "-o", "a.svg"});
   EXPECT_EQ(empty.code, 0);
-  EXPECT_NE(empty.err.find("nothing is drawn: The features are no square of pixels"), std::string::npos) << empty.err;
+  EXPECT_NE(empty.err.find("the picture says: The features are no square of pixels"), std::string::npos) << empty.err;
   EXPECT_TRUE(exists("a.svg"));
   EXPECT_EQ(run({"figure", "norm", "moons", "--T", "9", "-o", "a.svg"}).err, "");
 }

@@ -78,6 +78,7 @@ TEST(ReaderOptions, IgnoredColumnsThatAreNotThere) {
     EXPECT_EQ(twice.error().code, ErrorCode::Usage);
   }
   EXPECT_EQ(read("y,a,a\n1,2,3\n-1,3,2\n", {.ignored = {"3"}}).feature_names, Names{"a"});
+  EXPECT_EQ(read("y,2,2\n1,2,3\n-1,3,2\n", {.header = Header::Yes, .ignored = {"2"}}).feature_names, Names{"2"});
   const auto headless = read_csv("1,2,3\n", "t.csv", {.ignored = {"c"}});
   expect_error(headless, 0, 0, "as the file has no header; give the column's number, 1 to 3", "");
 }

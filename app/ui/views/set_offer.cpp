@@ -121,8 +121,8 @@ void SetOffer::look_at(const session::Snapshot& snapshot) {
 Rect SetOffer::corner(const FigurePane& pane, float whole, float brief, float height, float edge) {
   const plot::Frame& frame = pane.layout().frame;
   const Rect& area = frame.area;
-  const auto place = [&](bool right, bool above) {
-    const float width = brief_ ? brief : whole;
+  const auto place = [&](bool right, bool above, bool is_brief) {
+    const float width = is_brief ? brief : whole;
     return Rect{right ? area.right() - width - edge : area.x + edge,
                 above ? area.y + edge : area.bottom() - height - edge, width, height};
   };
@@ -139,20 +139,16 @@ Rect SetOffer::corner(const FigurePane& pane, float whole, float brief, float he
   };
   if (std::exchange(placed_, rows_id_) != rows_id_) {
     Count fewest = std::numeric_limits<Count>::max();
-    bool chosen = false;
     for (const bool is_brief : {false, true}) {
       for (const auto& [right, above] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
-        brief_ = is_brief;
-        const Count here = covered(place(right, above));
+        const Count here = covered(place(right, above, is_brief));
         if (here >= fewest) continue;
         fewest = here;
-        chosen = is_brief;
-        std::tie(right_, above_) = std::pair(right, above);
+        std::tie(right_, above_, brief_) = std::tuple(right, above, is_brief);
       }
     }
-    brief_ = chosen;
   }
-  return place(right_, above_);
+  return place(right_, above_, brief_);
 }
 
 void SetOffer::draw(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, bool plane) {
